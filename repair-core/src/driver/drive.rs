@@ -1,0 +1,233 @@
+//! The loop around the machine: do what it says, tell it what came of it.
+
+use std::{pin::pin, time::Duration};
+
+use futures_util::future::{Either, select};
+
+use super::{
+    calls::{Call, perform},
+    recorder::Recorder,
+    scrub::Scrub,
+    subject::{NotBegun, Subject},
+};
+use crate::{
+    Context, Finding, Findings, Format, OpError, RepairConfig, ShowError, Status, format,
+    log::Entry,
+    machine::{self, Blocked, CallId, CandidateId, Effect, EventKind},
+    outcome::Errors,
+    runtime,
+    wire::{Answer, CallFailure},
+};
+
+/// One run under way.
+pub(super) struct Drive<'a> {
+    subject: &'a mut dyn Subject,
+    cx: &'a Context,
+    recorder: Recorder<'a>,
+    config: RepairConfig,
+    format: Format,
+    scrub: Scrub,
+    errors: Errors,
+    commit: bool,
+}
+
+/// How a run ended.
+pub(super) struct Ending {
+    pub(super) status: Status,
+    pub(super) entries: Vec<Entry>,
+    pub(super) errors: Errors,
+}
+
+impl<'a> Drive<'a> {
+    pub(super) fn new(subject: &'a mut dyn Subject, cx: &'a Context, commit: bool) -> Self {
+        let config = configure(subject, cx);
+        let recorder = Recorder::new(cx);
+        Self { subject, cx, recorder, config, format: Format::Text, scrub: Scrub::default(), errors: Errors::default(), commit }
+    }
+
+    /// Runs to the end; `first` is the error of a run that was made already.
+    pub(super) async fn run(mut self, first: Option<OpError>) -> Ending {
+        let started = self.start();
+        let mut effects = self.recorder.step(started);
+        if let Some(error) = first {
+            let event = self.failed(error);
+            effects = self.recorder.step(event);
+        }
+        loop {
+            // One call at a time for now, so one effect waits for an answer at a time.
+            let mut next = None;
+            for effect in effects {
+                match effect {
+                    Effect::Finish { status } => return self.end(status),
+                    Effect::Cancel { .. } => {}
+                    effect => next = Some(effect),
+                }
+            }
+            let Some(effect) = next else { return self.end(Status::Cancelled) };
+            let event = if self.cx.is_cancelled() { EventKind::Cancelled } else { self.perform(effect).await };
+            effects = self.recorder.step(event);
+        }
+    }
+
+    fn start(&mut self) -> EventKind {
+        let subject = if self.subject.has_input() && !runtime::is_enabled() { Err(Blocked::SwitchedOff) } else { self.begin() };
+        let clock = self.cx.runtime().clock();
+        EventKind::Started {
+            op: self.subject.name().to_owned(),
+            wall_ms: millis(clock.wall()),
+            nonce: clock.random(),
+            config: self.config.clone(),
+            subject,
+            commit: self.commit,
+            left_ms: self.cx.deadline_at().map(|at| millis(at.saturating_sub(clock.now()))),
+        }
+    }
+
+    fn begin(&mut self) -> Result<machine::Subject, Blocked> {
+        let shown = self.subject.begin().map_err(|error| match error {
+            NotBegun::Blocked(blocked) => blocked,
+            NotBegun::NotShown(error) => {
+                let message = error.to_string();
+                self.errors.show = Some(error);
+                Blocked::NotShown { message }
+            }
+        })?;
+        self.scrub = Scrub::new(shown.secrets, shown.shape);
+        self.format = shown.shape.format();
+        let (bytes, limit) = (shown.text.len(), self.config.max_input_bytes);
+        if bytes > limit {
+            let error = ShowError::TooLong { bytes, limit };
+            let message = error.to_string();
+            self.errors.show = Some(error);
+            return Err(Blocked::TooLong { message });
+        }
+        Ok(machine::Subject {
+            format: self.format,
+            schema: shown.shape.json_schema().cloned(),
+            original: shown.text,
+            hidden: !shown.shape.secret_paths().is_empty(),
+        })
+    }
+
+    async fn perform(&mut self, effect: Effect) -> EventKind {
+        match effect {
+            Effect::Run { .. } => match self.subject.run(self.cx).await {
+                Ok(()) => EventKind::Succeeded,
+                Err(error) => self.failed(error),
+            },
+            Effect::Mend { candidate } => EventKind::NothingToMend { candidate },
+            Effect::Call { call, request, after, timeout, .. } => {
+                let max_bytes = self.config.max_answer_bytes;
+                self.call(Call { call, request: *request, after, timeout, max_bytes }).await
+            }
+            Effect::Decode { candidate, text } => self.decode(candidate, &text),
+            Effect::Commit => match self.subject.commit(self.cx).await {
+                Ok(()) => EventKind::Committed,
+                Err(error) => {
+                    let message = self.scrub.text(error.to_string());
+                    self.errors.commit = Some(error);
+                    EventKind::CommitFailed { message }
+                }
+            },
+            Effect::Cancel { .. } | Effect::Finish { .. } => EventKind::Cancelled,
+        }
+    }
+
+    /// An op's error as an event; the error itself is kept for the caller.
+    fn failed(&mut self, error: OpError) -> EventKind {
+        let message = self.scrub.text(error.to_string());
+        let event = match error.repairable() {
+            None => EventKind::Failed { message },
+            Some(repairable) => EventKind::Repairable {
+                findings: self.scrub.findings(repairable.findings.clone()),
+                prompt: repairable.prompt.clone().map(|prompt| self.scrub.text(prompt)),
+                source: repairable.source.clone().map(|source| self.scrub.text(source)),
+                message,
+            },
+        };
+        // A later run's error says what is wrong now; the last answer was read, or there was none.
+        self.errors.undecodable = None;
+        let slot = if self.errors.first.is_none() { &mut self.errors.first } else { &mut self.errors.last };
+        *slot = Some(error);
+        event
+    }
+
+    async fn call(&mut self, call: Call) -> EventKind {
+        let id = call.call;
+        let denied = self.cx.ledger().reserve().err();
+        if let Some(denial) = denied {
+            let reason = denial.to_string();
+            self.errors.reason = Some(reason.clone());
+            return EventKind::Denied { call: id, reason };
+        }
+        let answered = perform(self.cx.runtime().clone(), call);
+        let (call, result) = match self.cx.cancel_token() {
+            None => answered.await,
+            Some(token) => match select(pin!(answered), pin!(token.cancelled())).await {
+                Either::Left((answered, _)) => answered,
+                Either::Right(((), _)) => return EventKind::Cancelled,
+            },
+        };
+        self.answered(call, result)
+    }
+
+    fn answered(&mut self, call: CallId, result: Result<Answer, CallFailure>) -> EventKind {
+        self.errors.failure = None;
+        match result {
+            Ok(mut answer) => {
+                self.cx.ledger().settle(answer.usage);
+                answer.text = self.scrub.text(answer.text);
+                EventKind::Answered { call, answer }
+            }
+            Err(failure) => {
+                self.cx.ledger().settle(crate::wire::Usage::default());
+                self.errors.failure = Some(failure.clone());
+                // 53 random bits make a number from 0 to 1.
+                #[allow(clippy::cast_precision_loss, reason = "53 bits fit")]
+                let jitter = (self.cx.runtime().clock().random() >> 11) as f64 / (1_u64 << 53) as f64;
+                EventKind::CallFailed { call, failure, jitter }
+            }
+        }
+    }
+
+    fn decode(&mut self, candidate: CandidateId, text: &str) -> EventKind {
+        let limit = self.config.max_answer_bytes;
+        let result = if text.trim().is_empty() {
+            Err(format::empty(self.format).into())
+        } else if text.len() > limit {
+            Err(too_long(text.len(), limit))
+        } else {
+            self.subject.set(text)
+        };
+        match result {
+            Ok(shown) => EventKind::Decoded { candidate, shown },
+            Err(findings) => {
+                let findings = self.scrub.findings(findings);
+                self.errors.undecodable = Some(findings.clone());
+                EventKind::Undecodable { candidate, findings }
+            }
+        }
+    }
+
+    fn end(self, status: Status) -> Ending {
+        let (status, entries) = self.recorder.finish(status);
+        Ending { status, entries, errors: self.errors }
+    }
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
+}
+
+fn too_long(bytes: usize, limit: usize) -> Findings {
+    Finding::whole().rule("too_long").expected(format!("at most {limit} bytes")).received(format!("{bytes} bytes")).into()
+}
+
+/// The op's configuration with the run's changes, the model's name filled in.
+fn configure(subject: &dyn Subject, cx: &Context) -> RepairConfig {
+    let mut config = cx.configured(subject.config());
+    let (provider, model) = cx.runtime().choose(config.provider.as_deref(), config.model.as_deref());
+    config.provider = Some(provider);
+    config.model = Some(model);
+    config
+}

@@ -1,0 +1,54 @@
+//! Performs what the machine wants done: the only code that awaits.
+
+mod blocking;
+mod calls;
+mod drive;
+mod recorder;
+mod scrub;
+mod subject;
+
+use std::any::type_name;
+
+pub(crate) use blocking::block_on;
+use subject::OpSubject;
+
+use crate::{
+    Context, Op, Outcome, RepairError, Report, Status,
+    driver::drive::{Drive, Ending},
+    outcome::Errors,
+};
+
+/// Runs an op and, if it asks for it, repairs its input. A run that succeeds at once costs nothing but the op.
+pub(crate) async fn supervise<O: Op>(op: &O, cx: &Context) -> Outcome<O::Output> {
+    let name = type_name::<O>();
+    if cx.is_cancelled() {
+        return ended(name, cx, Status::Cancelled, Errors::default());
+    }
+    if !cx.runtime().sinks().is_empty() {
+        return Box::pin(repair(op, cx, None, true)).await;
+    }
+    match op.run(cx).await {
+        Ok(output) => match op.commit(&output, cx).await {
+            Ok(()) => Outcome { result: Ok(output), report: Report::unlogged(name, Status::Clean, cx.take_nested()) },
+            Err(error) => ended(name, cx, Status::CommitFailed, Errors { commit: Some(error), ..Errors::default() }),
+        },
+        Err(error) if error.is_repairable() => Box::pin(repair(op, cx, Some(error), true)).await,
+        Err(error) => ended(name, cx, Status::NotRepairable, Errors { last: Some(error), ..Errors::default() }),
+    }
+}
+
+/// The loop, from the beginning or from the repairable error of a first run.
+pub(crate) async fn repair<O: Op>(op: &O, cx: &Context, first: Option<crate::OpError>, commit: bool) -> Outcome<O::Output> {
+    let mut subject = OpSubject::new(op);
+    let Ending { status, entries, errors } = Drive::new(&mut subject, cx, commit).run(first).await;
+    let report = Report::of(type_name::<O>(), status, entries, cx.take_nested());
+    match subject.into_output() {
+        Some(output) if status.is_success() => Outcome { result: Ok(output), report },
+        _ => Outcome { result: Err(RepairError::new(report.clone(), errors)), report },
+    }
+}
+
+fn ended<T>(op: &'static str, cx: &Context, status: Status, errors: Errors) -> Outcome<T> {
+    let report = Report::unlogged(op, status, cx.take_nested());
+    Outcome { result: Err(RepairError::new(report.clone(), errors)), report }
+}

@@ -1,0 +1,79 @@
+//! Showing text from outside: capped, with control and invisible characters made visible.
+
+use std::{borrow::Cow, fmt::Write as _};
+
+/// Whether a character can't be seen, or changes how its neighbours are seen: controls, zero-width and bidirectional
+/// marks, line separators, variation selectors, tag characters.
+pub(crate) fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
+        | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{3164}'
+        | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF9}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}'
+        | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+        || (c.is_control() && !matches!(c, '\n' | '\t'))
+}
+
+/// The text with every invisible character written as `\u{…}`; line breaks and tabs stay.
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+    if !text.chars().any(is_invisible) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        if is_invisible(c) {
+            let _ = write!(out, "{}", c.escape_unicode());
+        } else {
+            out.push(c);
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// JSON text with every invisible character inside its strings as a `\u` escape: the same value, all of it visible.
+pub(crate) fn visible_json(json: &str) -> Cow<'_, str> {
+    // Between the tokens of JSON there is no invisible character but this one.
+    let escapes = |c: char| c != '\r' && is_invisible(c);
+    if !json.chars().any(escapes) {
+        return Cow::Borrowed(json);
+    }
+    let mut out = String::with_capacity(json.len() + 16);
+    for c in json.chars() {
+        if escapes(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(out, "\\u{unit:04x}");
+            }
+        } else {
+            out.push(c);
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// The first `max` characters in double quotes, with escapes and `…` where it was cut.
+pub(crate) fn quoted(text: &str, max: usize) -> String {
+    let cut = clip(text, max);
+    let mut out = String::with_capacity(cut.len() + 8);
+    out.push('"');
+    for c in cut.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\t' => out.push_str("\\t"),
+            c if is_invisible(c) => {
+                let _ = write!(out, "{}", c.escape_unicode());
+            }
+            c => out.push(c),
+        }
+    }
+    out.push_str(if cut.len() < text.len() { "…\"" } else { "\"" });
+    out
+}
+
+/// The first `max` characters.
+pub(crate) fn clip(text: &str, max: usize) -> &str {
+    match text.char_indices().nth(max) {
+        Some((end, _)) => &text[..end],
+        None => text,
+    }
+}

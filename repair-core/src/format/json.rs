@@ -1,0 +1,134 @@
+//! JSON: strict first, then whatever of an answer is meant as the value.
+
+use std::borrow::Cow;
+
+use serde::{
+    Serialize,
+    de::{DeserializeOwned, IgnoredAny},
+};
+use serde_json::Value;
+
+use super::{empty, extract, serde_error, tree};
+use crate::{Finding, Findings, Format, ShowError, escape};
+
+/// The answer as a `T`: the whole text if it is one, else the one part of it that is.
+pub(crate) fn decode<T: DeserializeOwned>(answer: &str) -> Result<T, Findings> {
+    let whole = answer.trim();
+    match strict::<T>(whole) {
+        Ok(value) => Ok(value),
+        // Well-formed, but no `T`: nothing in it can be a better reading.
+        Err(findings) if check_syntax(whole).is_ok() => Err(findings),
+        Err(_) => {
+            let part = find(answer, |part| serde_json::from_str::<T>(part).is_ok())?;
+            strict(part)
+        }
+    }
+}
+
+/// The text as a `T`, nothing around it, with the path of what is wrong.
+fn strict<T: DeserializeOwned>(text: &str) -> Result<T, Findings> {
+    serde_json::from_str(text).or_else(|_| {
+        // Paths are tracked only once there is something to report.
+        let mut json = serde_json::Deserializer::from_str(text);
+        let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+            let syntax = !error.inner().is_data();
+            serde_error::findings(error.path(), &error.inner().to_string(), syntax)
+        })?;
+        json.end().map_err(|error| syntax(text, &error))?;
+        Ok(value)
+    })
+}
+
+/// The well-formed part of an answer that is meant as the value: the one that fits, else the largest.
+pub(crate) fn find(answer: &str, fits: impl Fn(&str) -> bool) -> Result<&str, Findings> {
+    let whole = answer.trim();
+    if whole.is_empty() {
+        return Err(empty(Format::Json).into());
+    }
+    let Err(not_json) = check_syntax(whole) else { return Ok(whole) };
+    let spans = extract::json_spans(answer);
+    let mut fitting: Vec<&str> = spans.iter().map(|span| &answer[span.clone()]).filter(|part| fits(part)).collect();
+    fitting.dedup_by(|a, b| same_value(a, b));
+    match fitting[..] {
+        [] => {}
+        [one] => return Ok(one),
+        [first, second, ..] => {
+            return Err(Finding::whole()
+                .rule("ambiguous")
+                .expected("one value")
+                .received(format!("{first} and {second}"))
+                .hint("answer with the corrected value alone")
+                .into());
+        }
+    }
+    if let Some(largest) = spans.into_iter().max_by_key(|span| span.len()) {
+        return Ok(&answer[largest]);
+    }
+    let after = extract::without_thinking(answer).trim();
+    for part in [Some(after), extract::fenced(answer)].into_iter().flatten() {
+        if check_syntax(part).is_ok() {
+            return Ok(part);
+        }
+    }
+    Err(if whole.contains(['{', '[']) { not_json } else { no_value(whole).into() })
+}
+
+fn no_value(text: &str) -> Finding {
+    Finding::whole().rule("syntax").expected("a JSON value").received(text)
+}
+
+fn same_value(a: &str, b: &str) -> bool {
+    a == b || matches!((serde_json::from_str::<Value>(a), serde_json::from_str::<Value>(b)), (Ok(a), Ok(b)) if a == b)
+}
+
+/// Whether the text is exactly one JSON value.
+pub(crate) fn check_syntax(text: &str) -> Result<(), Findings> {
+    match serde_json::from_str::<IgnoredAny>(text) {
+        Ok(IgnoredAny) => Ok(()),
+        Err(error) => Err(syntax(text, &error)),
+    }
+}
+
+fn syntax(text: &str, error: &serde_json::Error) -> Findings {
+    let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();
+    let from = line.char_indices().map(|(at, _)| at).take_while(|&at| at + 40 < error.column()).last().unwrap_or(0);
+    Finding::whole()
+        .rule("syntax")
+        .expected("well-formed JSON")
+        .received(escape::clip(&line[from..], crate::finding::RECEIVED_SHOWN))
+        .hint(error.to_string())
+        .into()
+}
+
+/// The value as compact JSON.
+pub(crate) fn show<T: Serialize>(value: &T) -> Result<Cow<'_, str>, ShowError> {
+    serde_json::to_string(value).map(Cow::Owned).map_err(ShowError::serialize)
+}
+
+pub(crate) fn hide(text: &str, secret: &[String]) -> Option<String> {
+    let mut value: Value = serde_json::from_str(text).ok()?;
+    tree::hide(&mut value, secret);
+    Some(value.to_string())
+}
+
+pub(crate) fn leaves(text: &str, secret: &[String]) -> Vec<String> {
+    serde_json::from_str(text).map(|value| tree::leaves(&value, secret)).unwrap_or_default()
+}
+
+pub(crate) fn graft(answer: &str, old: &str, kept: &[&str]) -> Option<String> {
+    let old: Value = serde_json::from_str(old).ok()?;
+    let mut new: Value = serde_json::from_str(only_value(answer)?).ok()?;
+    tree::graft(&mut new, &old, kept);
+    Some(new.to_string())
+}
+
+/// The one value in an answer, whatever its type.
+fn only_value(answer: &str) -> Option<&str> {
+    if check_syntax(answer.trim()).is_ok() {
+        return Some(answer.trim());
+    }
+    match &extract::json_spans(answer)[..] {
+        [one] => Some(&answer[one.clone()]),
+        _ => None,
+    }
+}

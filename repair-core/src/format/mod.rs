@@ -1,0 +1,109 @@
+//! Text to value and back, per format; and which part of an answer is the value.
+
+mod extract;
+pub(crate) mod json;
+mod serde_error;
+pub(crate) mod text;
+#[cfg(feature = "toml")]
+pub(crate) mod toml;
+mod tree;
+#[cfg(feature = "xml")]
+pub(crate) mod xml;
+#[cfg(feature = "yaml")]
+pub(crate) mod yaml;
+
+use schemars::JsonSchema;
+
+use crate::{Finding, Findings, Format, RepairableInput, Shape};
+
+/// What stands in a text where a secret value was.
+pub(crate) const HIDDEN: &str = "[secret]";
+
+/// The JSON Schema of a type, as the validators and the providers read it.
+pub(crate) fn schema<T: JsonSchema>() -> serde_json::Value {
+    schemars::generate::SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<T>().into()
+}
+
+/// The text as a `T`, nothing around it.
+pub(crate) fn parse_strict<T: RepairableInput>(text: &str) -> Result<T, Findings> {
+    if T::shape().format() == Format::Json {
+        json::check_syntax(text)?;
+    }
+    T::unmarshal_repair(text)
+}
+
+/// The part of an answer that is meant as a `T`, well-formed in its format but not yet a valid `T`.
+pub(crate) fn find_value<T: RepairableInput>(answer: &str) -> Result<String, Findings> {
+    match T::shape().format() {
+        Format::Json => json::find(answer, |text| T::unmarshal_repair(text).is_ok()).map(str::to_owned),
+        #[cfg(feature = "xml")]
+        Format::Xml => xml::find(answer).map(str::to_owned),
+        #[cfg(feature = "yaml")]
+        Format::Yaml => yaml::find(answer).map(str::to_owned),
+        #[cfg(feature = "toml")]
+        Format::Toml => toml::find(answer).map(str::to_owned),
+        _ => text::decode(answer),
+    }
+}
+
+/// The text with every secret value replaced, or `None` where that can't be done for sure.
+pub(crate) fn hide(shape: &Shape, text: &str) -> Option<String> {
+    let secret = shape.secret_paths();
+    if secret.is_empty() {
+        return Some(text.to_owned());
+    }
+    match shape.format() {
+        Format::Json => json::hide(text, secret),
+        #[cfg(feature = "xml")]
+        Format::Xml => xml::hide(text, secret),
+        #[cfg(feature = "yaml")]
+        Format::Yaml => yaml::hide(text, secret),
+        #[cfg(feature = "toml")]
+        Format::Toml => toml::hide(text, secret),
+        _ => None,
+    }
+}
+
+/// The values that must not be shown, as text, longest first.
+pub(crate) fn secrets(shape: &Shape, text: &str) -> Vec<String> {
+    let secret = shape.secret_paths();
+    let mut found = match shape.format() {
+        _ if secret.is_empty() => Vec::new(),
+        Format::Json => json::leaves(text, secret),
+        #[cfg(feature = "xml")]
+        Format::Xml => xml::leaves(text, secret),
+        #[cfg(feature = "yaml")]
+        Format::Yaml => yaml::leaves(text, secret),
+        #[cfg(feature = "toml")]
+        Format::Toml => toml::leaves(text, secret),
+        _ => Vec::new(),
+    };
+    found.sort_by_key(|value| std::cmp::Reverse(value.len()));
+    found.dedup();
+    found
+}
+
+/// The answer with every frozen and secret value as it was; `None` where there is nothing to put back.
+///
+/// It comes before decoding: a model that was shown `[secret]` in place of a number can't send back a number.
+pub(crate) fn graft(shape: &Shape, answer: &str, old: &str) -> Option<String> {
+    let kept: Vec<&str> = shape.kept_paths().collect();
+    if kept.is_empty() {
+        return None;
+    }
+    match shape.format() {
+        Format::Json => json::graft(answer, old, &kept),
+        #[cfg(feature = "xml")]
+        Format::Xml => xml::graft(answer, old, &kept),
+        #[cfg(feature = "yaml")]
+        Format::Yaml => yaml::graft(answer, old, &kept),
+        #[cfg(feature = "toml")]
+        Format::Toml => toml::graft(answer, old, &kept),
+        _ => None,
+    }
+}
+
+/// The finding for an answer in which there is nothing.
+pub(crate) fn empty(format: Format) -> Finding {
+    Finding::whole().rule("empty").expected(format!("the corrected value as {}", format.name())).received("")
+}

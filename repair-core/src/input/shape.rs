@@ -1,0 +1,145 @@
+//! The shape of an input: its format, its schema, and the fields with rules of their own.
+
+use std::{
+    any::TypeId,
+    collections::HashMap,
+    sync::{PoisonError, RwLock},
+};
+
+use serde::{Deserialize, Serialize};
+
+/// How a value is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Format {
+    /// Free text, taken as it is.
+    Text,
+    /// JSON.
+    Json,
+    /// XML.
+    Xml,
+    /// YAML.
+    Yaml,
+    /// TOML.
+    Toml,
+    /// A notation of the type's own: `FromStr`, or a function.
+    Custom,
+}
+
+impl Format {
+    /// The format's name, as a model knows it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text | Self::Custom => "text",
+            Self::Json => "JSON",
+            Self::Xml => "XML",
+            Self::Yaml => "YAML",
+            Self::Toml => "TOML",
+        }
+    }
+}
+
+/// What is known of an input type: format, schema, and which fields are frozen, secret or free of grounding.
+///
+/// Fields are named by JSON Pointer, as in findings.
+///
+/// ```
+/// use repair_core::{Format, Shape};
+///
+/// let shape = Shape::new(Format::Json).frozen(["/id"]).secret(["/token"]);
+/// assert_eq!(shape.frozen_paths(), ["/id"]);
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    format: Format,
+    schema: Option<serde_json::Value>,
+    frozen: Vec<String>,
+    secret: Vec<String>,
+    ungrounded_ok: Vec<String>,
+}
+
+impl Shape {
+    /// A shape without schema and without special fields.
+    #[must_use]
+    pub const fn new(format: Format) -> Self {
+        Self { format, schema: None, frozen: Vec::new(), secret: Vec::new(), ungrounded_ok: Vec::new() }
+    }
+
+    /// The JSON Schema of the value.
+    #[must_use]
+    pub fn schema(mut self, schema: serde_json::Value) -> Self {
+        self.schema = Some(schema);
+        self
+    }
+
+    /// Fields a repair never changes.
+    #[must_use]
+    pub fn frozen<S: Into<String>>(mut self, paths: impl IntoIterator<Item = S>) -> Self {
+        self.frozen = paths.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Fields never shown to a model, a log or an error, and never changed.
+    #[must_use]
+    pub fn secret<S: Into<String>>(mut self, paths: impl IntoIterator<Item = S>) -> Self {
+        self.secret = paths.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Fields whose new values need not be found in the source.
+    #[must_use]
+    pub fn ungrounded_ok<S: Into<String>>(mut self, paths: impl IntoIterator<Item = S>) -> Self {
+        self.ungrounded_ok = paths.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// The format.
+    #[must_use]
+    pub const fn format(&self) -> Format {
+        self.format
+    }
+
+    /// The JSON Schema, if the type has one.
+    #[must_use]
+    pub const fn json_schema(&self) -> Option<&serde_json::Value> {
+        self.schema.as_ref()
+    }
+
+    /// The frozen fields.
+    #[must_use]
+    pub fn frozen_paths(&self) -> &[String] {
+        &self.frozen
+    }
+
+    /// The secret fields.
+    #[must_use]
+    pub fn secret_paths(&self) -> &[String] {
+        &self.secret
+    }
+
+    /// The fields whose new values need not be found in the source.
+    #[must_use]
+    pub fn ungrounded_ok_paths(&self) -> &[String] {
+        &self.ungrounded_ok
+    }
+
+    /// Frozen and secret fields: what keeps its value through every repair.
+    pub(crate) fn kept_paths(&self) -> impl Iterator<Item = &str> {
+        self.frozen.iter().chain(&self.secret).map(String::as_str)
+    }
+}
+
+/// The shape of `T`, built once a process. A `static` in a generic function is one for all `T`, hence the map.
+pub(crate) fn shape_of<T: 'static>(build: impl FnOnce() -> Shape) -> &'static Shape {
+    static SHAPES: RwLock<Option<HashMap<TypeId, &'static Shape>>> = RwLock::new(None);
+    let id = TypeId::of::<T>();
+    if let Some(shape) = SHAPES.read().unwrap_or_else(PoisonError::into_inner).as_ref().and_then(|shapes| shapes.get(&id)) {
+        return shape;
+    }
+    // Built outside the lock: a schema may ask for other shapes.
+    let built = build();
+    let mut shapes = SHAPES.write().unwrap_or_else(PoisonError::into_inner);
+    shapes.get_or_insert_default().entry(id).or_insert_with(|| Box::leak(Box::new(built)))
+}

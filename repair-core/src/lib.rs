@@ -1,0 +1,39 @@
+//! The machine, the driver and the formats behind the crate `repair`. Use that crate: this one has no stable API of its own.
+
+pub mod cancel;
+pub mod clock;
+pub mod config;
+mod context;
+mod driver;
+mod error;
+mod escape;
+pub mod finding;
+mod format;
+mod input;
+pub mod log;
+pub mod machine;
+pub mod model;
+mod op;
+mod outcome;
+mod parse;
+#[doc(hidden)]
+pub mod private;
+mod runtime;
+mod status;
+pub mod testing;
+pub mod wire;
+mod with_repair;
+
+pub use cancel::CancelToken;
+pub use config::{RepairConfig, Stall};
+pub use context::{Context, RunOptions};
+pub use error::{BoxError, OpError, OrRepair, Repairable};
+pub use finding::{Finding, Findings};
+pub use input::{Format, InputField, Json, Raw, RepairableInput, Shape, ShowError};
+pub use log::report::Report;
+pub use op::Op;
+pub use outcome::{Outcome, RepairError};
+pub use parse::{Parse, parse};
+pub use runtime::{Runtime, RuntimeBuilder, RuntimeError, is_enabled, set_enabled};
+pub use status::Status;
+pub use with_repair::WithRepair;

@@ -1,0 +1,244 @@
+//! The report of a run: a fold of its log.
+
+use std::{fmt, sync::Arc};
+
+use serde::Serialize;
+
+use super::Entry;
+use crate::{
+    Findings, Status,
+    machine::{CallId, Effect, EventKind, Rung},
+    wire::{Answer, CallFailure, Finish, Request, Usage},
+};
+
+/// What happened in a run: its end, every attempt, every call, what it cost. Cheap to clone.
+///
+/// A run that succeeded at once has nothing in it but its status.
+#[derive(Clone)]
+pub struct Report {
+    op: &'static str,
+    status: Status,
+    detail: Option<Arc<Detail>>,
+}
+
+#[derive(Default)]
+struct Detail {
+    entries: Vec<Entry>,
+    original: Option<String>,
+    runs: u32,
+    attempts: Vec<AttemptRecord>,
+    calls: Vec<CallRecord>,
+    nested: Vec<Report>,
+}
+
+/// One request, and what came of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct CallRecord {
+    /// Its number.
+    pub call: CallId,
+    /// The rung it belonged to.
+    pub rung: Rung,
+    /// What was asked.
+    pub request: Request,
+    /// The answer, if one came.
+    pub answer: Option<Answer>,
+    /// Why none came, if none did. Both are `None` for a call given up.
+    pub failure: Option<CallFailure>,
+    /// Milliseconds from the decision to call to the answer, the wait before the call included; `None` for a call given up.
+    pub latency_ms: Option<u64>,
+    #[serde(skip)]
+    decided_ms: u64,
+}
+
+/// One answer that counted as an attempt.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct AttemptRecord {
+    /// Its number, from 1.
+    pub number: u32,
+    /// The call it was the answer of.
+    pub call: CallId,
+    /// The user turn that was answered.
+    pub prompt: String,
+    /// The answer as it came.
+    pub answer: String,
+    /// Whether it became the input, and the op was run on it.
+    pub decoded: bool,
+    /// What was wrong with it: why it did not decode, or what the op found. Empty if the op accepted it.
+    pub findings: Findings,
+    /// The op's error in words, if it failed on it.
+    pub error: Option<String>,
+    /// Whether the op accepted it.
+    pub accepted: bool,
+    /// Tokens of the call.
+    pub usage: Usage,
+    /// Milliseconds from the decision to call to the answer.
+    pub latency_ms: Option<u64>,
+}
+
+impl Report {
+    /// The report of a run that needed no repair and has no log.
+    pub(crate) fn unlogged(op: &'static str, status: Status, nested: Vec<Self>) -> Self {
+        if nested.is_empty() {
+            return Self { op, status, detail: None };
+        }
+        let runs = u32::from(status != Status::Cancelled);
+        Self { op, status, detail: Some(Arc::new(Detail { nested, runs, ..Detail::default() })) }
+    }
+
+    pub(crate) fn of(op: &'static str, status: Status, entries: Vec<Entry>, nested: Vec<Self>) -> Self {
+        let mut detail = Detail { nested, ..Detail::default() };
+        for entry in &entries {
+            detail.add(entry);
+        }
+        detail.entries = entries;
+        Self { op, status, detail: Some(Arc::new(detail)) }
+    }
+
+    /// The op's type.
+    #[must_use]
+    pub const fn op(&self) -> &'static str {
+        self.op
+    }
+
+    /// How the run ended.
+    #[must_use]
+    pub const fn status(&self) -> Status {
+        self.status
+    }
+
+    /// The input as it was given, secrets hidden; `None` unless a repair began.
+    #[must_use]
+    pub fn original(&self) -> Option<&str> {
+        self.detail.as_ref()?.original.as_deref()
+    }
+
+    /// How often the op was run.
+    #[must_use]
+    pub fn runs(&self) -> u32 {
+        self.detail.as_ref().map_or(u32::from(self.status != Status::Cancelled), |detail| detail.runs)
+    }
+
+    /// Every attempt.
+    #[must_use]
+    pub fn attempts(&self) -> &[AttemptRecord] {
+        self.detail.as_ref().map_or(&[], |detail| &detail.attempts)
+    }
+
+    /// Every request, retries included.
+    #[must_use]
+    pub fn calls(&self) -> &[CallRecord] {
+        self.detail.as_ref().map_or(&[], |detail| &detail.calls)
+    }
+
+    /// Tokens of all calls together; unknown as soon as one call's are, a failed one's among them.
+    #[must_use]
+    pub fn usage(&self) -> Usage {
+        let none = Usage { input_tokens: Some(0), output_tokens: Some(0) };
+        self.calls()
+            .iter()
+            .fold(none, |sum, call| sum.plus(call.answer.as_ref().map_or_else(Usage::default, |answer| answer.usage)))
+    }
+
+    /// The log the report was read off. Empty if the run succeeded at once and no sink is registered.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        self.detail.as_ref().map_or(&[], |detail| &detail.entries)
+    }
+
+    /// The reports of ops run inside this one by [`Context::run`](crate::Context::run), those that succeeded at once left out.
+    #[must_use]
+    pub fn nested(&self) -> &[Self] {
+        self.detail.as_ref().map_or(&[], |detail| &detail.nested)
+    }
+
+    pub(crate) fn is_plain(&self) -> bool {
+        self.detail.is_none() && self.status == Status::Clean
+    }
+}
+
+impl Detail {
+    fn add(&mut self, entry: &Entry) {
+        match &entry.event.kind {
+            EventKind::Started { subject: Ok(subject), .. } => self.original = Some(subject.original.clone()),
+            EventKind::Succeeded => self.ran(&Findings::new(), None),
+            EventKind::Repairable { findings, message, .. } => self.ran(findings, Some(message)),
+            EventKind::Failed { message } => self.ran(&Findings::new(), Some(message)),
+            EventKind::Answered { call, answer } => self.answered(*call, answer, entry.event.at_ms),
+            EventKind::CallFailed { call, failure, .. } => {
+                if let Some(record) = self.calls.iter_mut().find(|record| record.call == *call) {
+                    record.failure = Some(failure.clone());
+                    record.latency_ms = Some(entry.event.at_ms.saturating_sub(record.decided_ms));
+                }
+            }
+            EventKind::Decoded { .. } => {
+                if let Some(attempt) = self.attempts.last_mut() {
+                    attempt.decoded = true;
+                }
+            }
+            EventKind::Undecodable { findings, .. } => {
+                if let Some(attempt) = self.attempts.last_mut() {
+                    attempt.findings = findings.clone();
+                }
+            }
+            _ => {}
+        }
+        for effect in &entry.then {
+            if let Effect::Call { call, rung, request, .. } = effect {
+                self.calls.push(CallRecord {
+                    call: *call,
+                    rung: *rung,
+                    request: (**request).clone(),
+                    answer: None,
+                    failure: None,
+                    latency_ms: None,
+                    decided_ms: entry.event.at_ms,
+                });
+            }
+        }
+    }
+
+    fn ran(&mut self, findings: &Findings, error: Option<&String>) {
+        self.runs += 1;
+        if let Some(attempt) = self.attempts.last_mut().filter(|attempt| attempt.decoded) {
+            attempt.findings = findings.clone();
+            attempt.error = error.cloned();
+            attempt.accepted = error.is_none();
+        }
+    }
+
+    fn answered(&mut self, call: CallId, answer: &Answer, at_ms: u64) {
+        let Some(record) = self.calls.iter_mut().find(|record| record.call == call) else { return };
+        record.answer = Some(answer.clone());
+        record.latency_ms = Some(at_ms.saturating_sub(record.decided_ms));
+        if matches!(answer.finish, Finish::Length | Finish::Refused) {
+            return;
+        }
+        let number = u32::try_from(self.attempts.len() + 1).unwrap_or(u32::MAX);
+        self.attempts.push(AttemptRecord {
+            number,
+            call,
+            prompt: record.request.prompt.clone(),
+            answer: answer.text.clone(),
+            decoded: false,
+            findings: Findings::new(),
+            error: None,
+            accepted: false,
+            usage: answer.usage,
+            latency_ms: record.latency_ms,
+        });
+    }
+}
+
+impl fmt::Debug for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Report")
+            .field("op", &self.op)
+            .field("status", &self.status)
+            .field("runs", &self.runs())
+            .field("attempts", &self.attempts().len())
+            .field("calls", &self.calls().len())
+            .finish_non_exhaustive()
+    }
+}

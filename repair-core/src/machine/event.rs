@@ -1,0 +1,148 @@
+//! What happened.
+
+use serde::{Deserialize, Serialize};
+
+use super::{CallId, CandidateId};
+use crate::{
+    Findings, Format, RepairConfig,
+    wire::{Answer, CallFailure},
+};
+
+/// Something that happened in a run, and when.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Event {
+    /// Milliseconds since the run started.
+    pub at_ms: u64,
+    /// What happened.
+    #[serde(flatten)]
+    pub kind: EventKind,
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum EventKind {
+    /// The run began. Always the first event.
+    Started {
+        /// The op's name.
+        op: String,
+        /// Milliseconds since 1970.
+        wall_ms: u64,
+        /// Random, for the tags that fence data in prompts.
+        nonce: u64,
+        /// The limits and choices, provider and model filled in.
+        config: RepairConfig,
+        /// The input, or why there can be no repair of it.
+        subject: Result<Subject, Blocked>,
+        /// Whether to commit in the end.
+        commit: bool,
+        /// Milliseconds until the deadline shared with other runs, if there is one.
+        left_ms: Option<u64>,
+    },
+    /// The op succeeded.
+    Succeeded,
+    /// The op returned a repairable error.
+    Repairable {
+        /// What it found.
+        findings: Findings,
+        /// Its own prompt.
+        prompt: Option<String>,
+        /// The text the truth can be read from.
+        source: Option<String>,
+        /// The error, for people.
+        message: String,
+    },
+    /// The op returned a fatal error.
+    Failed {
+        /// The error, for people.
+        message: String,
+    },
+    /// There was nothing to mend.
+    NothingToMend {
+        /// In which candidate.
+        candidate: CandidateId,
+    },
+    /// A model answered to the end of the call, whatever it answered.
+    Answered {
+        /// Which call.
+        call: CallId,
+        /// The answer.
+        answer: Answer,
+    },
+    /// A call gave no answer.
+    CallFailed {
+        /// Which call.
+        call: CallId,
+        /// Why.
+        failure: CallFailure,
+        /// Between 0 and 1, for the backoff.
+        jitter: f64,
+    },
+    /// A budget shared with other runs denied a call.
+    Denied {
+        /// Which call.
+        call: CallId,
+        /// Which budget, and how far it is used.
+        reason: String,
+    },
+    /// An answer was turned into the input's type.
+    Decoded {
+        /// Which candidate it is now.
+        candidate: CandidateId,
+        /// How it shows, secrets hidden.
+        shown: String,
+    },
+    /// An answer could not be turned into the input's type.
+    Undecodable {
+        /// Which candidate it would have been.
+        candidate: CandidateId,
+        /// Why not.
+        findings: Findings,
+    },
+    /// The op's `commit` succeeded.
+    Committed,
+    /// The op's `commit` failed.
+    CommitFailed {
+        /// The error, for people.
+        message: String,
+    },
+    /// The run's token was cancelled.
+    Cancelled,
+    /// The run's future was dropped.
+    Dropped,
+}
+
+/// The input under repair, as it may be shown: secrets are hidden already.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Subject {
+    /// Its format.
+    pub format: Format,
+    /// Its JSON Schema.
+    pub schema: Option<serde_json::Value>,
+    /// The input as it was given.
+    pub original: String,
+    /// Whether something in it is hidden.
+    pub hidden: bool,
+}
+
+/// Why an input can't be repaired, should the op ask for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "blocked", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Blocked {
+    /// The op is not annotated with `#[repairable]`.
+    NotAnnotated,
+    /// Repairs are switched off in this process.
+    SwitchedOff,
+    /// The input can't be shown to a model.
+    NotShown {
+        /// Why not.
+        message: String,
+    },
+    /// The input is longer than the configuration allows.
+    TooLong {
+        /// How long, and how long it may be.
+        message: String,
+    },
+}

@@ -1,0 +1,86 @@
+//! Calls that gave no answer: what may be tried again, when, and what ends the run.
+
+use std::time::Duration;
+
+use super::{
+    CallId, Effect,
+    state::{Pending, Run},
+    step::Go,
+};
+use crate::{
+    Status,
+    wire::{CallFailure, FailureKind, Request},
+};
+
+/// Without a deadline, a longer wait than this ends the call.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+
+impl Run {
+    /// Asks the model for a new input, if attempts are left.
+    pub(super) fn ask(&mut self, at: Duration) -> Go {
+        if self.attempts >= self.config.max_attempts {
+            return Go::Finish(Status::Exhausted);
+        }
+        let request = self.request();
+        self.send(request, 0, Duration::ZERO, at)
+    }
+
+    /// Sends a request after a wait, if calls and time are left.
+    pub(super) fn send(&mut self, request: Request, retries: u32, after: Duration, at: Duration) -> Go {
+        if self.calls >= self.config.max_calls {
+            return Go::Finish(Status::BudgetExceeded);
+        }
+        let left = self.remaining(at);
+        if left.is_some_and(|left| left <= after) {
+            return Go::Finish(Status::DeadlineExceeded);
+        }
+        self.calls += 1;
+        let call = CallId(self.calls);
+        self.pending = Some(Pending { call, request: request.clone(), retries });
+        let timeout = left.map_or(self.config.call_timeout, |left| self.config.call_timeout.min(left - after));
+        let (rung, view) = (self.ladder.rung(), self.ladder.view());
+        Go::Call(Box::new(Effect::Call { call, rung, view, request: Box::new(request), after, timeout }))
+    }
+
+    pub(super) fn call_failed(&mut self, failure: &CallFailure, jitter: f64, at: Duration) -> Go {
+        let Some(Pending { mut request, retries, .. }) = self.pending.take() else { return Go::Finish(Status::ModelFailed) };
+        if self.past_deadline(at) {
+            return Go::Finish(Status::DeadlineExceeded);
+        }
+        // Only the wording of a 400 tells a schema the provider can't take from other faults, so it is asked once without.
+        if failure.kind == FailureKind::BadRequest && request.schema.take().is_some() {
+            self.unconstrained = true;
+            return self.send(request, retries, Duration::ZERO, at);
+        }
+        if !failure.retryable || retries >= self.config.transport_retries {
+            return Go::Finish(Status::ModelFailed);
+        }
+        let wait = failure.retry_after.filter(|wait| !wait.is_zero()).unwrap_or_else(|| backoff(retries, jitter));
+        if self.config.deadline.is_none() && wait > LONGEST_WAIT {
+            return Go::Finish(Status::ModelFailed);
+        }
+        self.send(request, retries + 1, wait, at)
+    }
+}
+
+/// `min(0.5 · 2ⁿ, 8) · (1 − 0.25 · jitter)` seconds, as the providers' own clients wait.
+fn backoff(retries: u32, jitter: f64) -> Duration {
+    let seconds = (0.5 * 2_f64.powf(f64::from(retries))).min(8.0);
+    Duration::from_secs_f64(seconds * 0.25_f64.mul_add(-jitter.clamp(0.0, 1.0), 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::backoff;
+
+    #[test]
+    fn backoff_follows_the_official_clients() {
+        let seconds = |n, jitter| backoff(n, jitter).as_secs_f64();
+        assert_eq!(
+            [seconds(0, 0.0), seconds(1, 0.0), seconds(2, 0.0), seconds(4, 0.0), seconds(1100, 0.0)],
+            [0.5, 1.0, 2.0, 8.0, 8.0]
+        );
+        assert_eq!(seconds(0, 1.0), 0.375);
+        assert_eq!(seconds(0, f64::NAN.max(0.0)), 0.5);
+    }
+}

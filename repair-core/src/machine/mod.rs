@@ -1,0 +1,22 @@
+//! The decisions of a run, and nothing else: no await, no clock, no randomness, no I/O.
+//!
+//! [`Machine::step`] takes what happened and says what to do next. The driver does it and reports back. Folding the same
+//! events into a fresh [`Machine`] gives the same effects, which is what replay and resume rest on.
+
+mod answer;
+mod effect;
+mod event;
+mod failure;
+mod ledger;
+mod progress;
+mod request;
+mod rungs;
+mod state;
+mod step;
+mod wording;
+
+pub use effect::{CallId, CandidateId, Effect};
+pub use event::{Blocked, Event, EventKind, Subject};
+pub use ledger::{Denial, Ledger};
+pub use rungs::Rung;
+pub use state::Machine;

@@ -1,0 +1,55 @@
+//! Whether a run gets anywhere: the finding sets and candidates it has seen.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+
+use crate::Findings;
+
+/// Fingerprints of every finding set and every candidate of a run, so that A, B, A is seen as well as A, A.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Seen {
+    sets: BTreeSet<u64>,
+    candidates: BTreeSet<u64>,
+}
+
+impl Seen {
+    /// Records a finding set, by paths and rules; whether it was there before. An empty set never was.
+    pub(super) fn repeats_set(&mut self, findings: &Findings) -> bool {
+        let set: BTreeSet<(&str, &str)> = findings.iter().map(|finding| (&*finding.path, &*finding.rule)).collect();
+        if set.is_empty() {
+            return false;
+        }
+        let mut print = Fingerprint::default();
+        for (path, rule) in set {
+            print.text(path);
+            print.text(rule);
+        }
+        !self.sets.insert(print.0)
+    }
+
+    /// Records a candidate; whether it was there before.
+    pub(super) fn repeats_candidate(&mut self, shown: &str) -> bool {
+        let mut print = Fingerprint::default();
+        print.text(shown);
+        !self.candidates.insert(print.0)
+    }
+}
+
+/// FNV-1a, 64 bits: the same on every machine and in every version, as a log needs it.
+struct Fingerprint(u64);
+
+impl Default for Fingerprint {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fingerprint {
+    fn text(&mut self, text: &str) {
+        // 0xFF is in no UTF-8 text, so it parts one text from the next.
+        for byte in text.bytes().chain([0xFF]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}

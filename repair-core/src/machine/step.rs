@@ -1,0 +1,183 @@
+//! The loop's rules: from an event to what is to be done about it.
+
+use std::time::Duration;
+
+use super::{
+    Blocked, Effect, Event, EventKind, Machine,
+    state::{Phase, Problem, Run},
+};
+use crate::{Findings, Stall, Status};
+
+impl Machine {
+    /// A machine that waits for the run to start.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes an event and says what to do. Nothing to do means: wait for the next event. An event that answers nothing
+    /// outstanding changes nothing.
+    pub fn step(&mut self, event: &Event) -> Vec<Effect> {
+        let at = Duration::from_millis(event.at_ms);
+        let effects = match (&event.kind, &mut self.run) {
+            (EventKind::Started { nonce, config, subject, commit, left_ms, .. }, none @ None) => {
+                let run = none.insert(Run::new(config.clone(), *nonce, subject.clone()));
+                run.commit = *commit;
+                run.shared_deadline = left_ms.map(Duration::from_millis);
+                Go::Run(run.candidate).into_effects(&mut self.phase)
+            }
+            (EventKind::Cancelled | EventKind::Dropped, Some(run)) => run.cancel().into_effects(&mut self.phase),
+            (kind, Some(run)) => match run.decide(self.phase, kind, at) {
+                Some(go) => go.into_effects(&mut self.phase),
+                None => return Vec::new(),
+            },
+            (_, None) => return Vec::new(),
+        };
+        self.outstanding.clone_from(&effects);
+        effects
+    }
+
+    /// What was asked for and is not yet answered.
+    #[must_use]
+    pub fn outstanding(&self) -> &[Effect] {
+        &self.outstanding
+    }
+
+    /// How the run ended, once it has.
+    #[must_use]
+    pub fn status(&self) -> Option<Status> {
+        match self.phase {
+            Phase::Done(status) => Some(status),
+            _ => None,
+        }
+    }
+
+    /// Answers that counted as attempts.
+    #[must_use]
+    pub fn attempts(&self) -> u32 {
+        self.run.as_ref().map_or(0, |run| run.attempts)
+    }
+
+    /// Requests sent, retries included.
+    #[must_use]
+    pub fn calls(&self) -> u32 {
+        self.run.as_ref().map_or(0, |run| run.calls)
+    }
+}
+
+/// Where the run goes next.
+pub(super) enum Go {
+    Run(super::CandidateId),
+    Mend(super::CandidateId),
+    Call(Box<Effect>),
+    Decode { candidate: super::CandidateId, text: String },
+    Commit,
+    Finish(Status),
+    CancelAndFinish(super::CallId),
+}
+
+impl Go {
+    fn into_effects(self, phase: &mut Phase) -> Vec<Effect> {
+        let (next, effects) = match self {
+            Self::Run(candidate) => (Phase::Running, vec![Effect::Run { candidate }]),
+            Self::Mend(candidate) => (Phase::Mending, vec![Effect::Mend { candidate }]),
+            Self::Call(call) => (Phase::Calling, vec![*call]),
+            Self::Decode { candidate, text } => (Phase::Decoding, vec![Effect::Decode { candidate, text }]),
+            Self::Commit => (Phase::Committing, vec![Effect::Commit]),
+            Self::Finish(status) => (Phase::Done(status), vec![Effect::Finish { status }]),
+            Self::CancelAndFinish(call) => {
+                let status = Status::Cancelled;
+                (Phase::Done(status), vec![Effect::Cancel { call }, Effect::Finish { status }])
+            }
+        };
+        *phase = next;
+        effects
+    }
+}
+
+impl Run {
+    /// The answer to an event, `None` if the event answers nothing that is outstanding.
+    fn decide(&mut self, phase: Phase, event: &EventKind, at: Duration) -> Option<Go> {
+        match (phase, event) {
+            (Phase::Running, EventKind::Succeeded) if self.commit => Some(Go::Commit),
+            (Phase::Running, EventKind::Succeeded) | (Phase::Committing, EventKind::Committed) => {
+                Some(Go::Finish(self.success()))
+            }
+            (Phase::Running, EventKind::Failed { .. }) => Some(Go::Finish(Status::NotRepairable)),
+            (Phase::Running, EventKind::Repairable { findings, prompt, source, .. }) => {
+                let problem = Problem { findings: findings.clone(), prompt: prompt.clone(), source: source.clone() };
+                Some(self.repairable(problem, at))
+            }
+            (Phase::Mending, EventKind::NothingToMend { candidate }) if *candidate == self.candidate => Some(self.ask(at)),
+            (Phase::Calling, EventKind::Answered { call, answer }) if self.awaits(*call) => Some(self.answered(answer, at)),
+            (Phase::Calling, EventKind::CallFailed { call, failure, jitter }) if self.awaits(*call) => {
+                Some(self.call_failed(failure, *jitter, at))
+            }
+            (Phase::Calling, EventKind::Denied { call, .. }) if self.awaits(*call) => Some(Go::Finish(Status::BudgetExceeded)),
+            (Phase::Decoding, EventKind::Decoded { candidate, shown }) => {
+                self.candidate = *candidate;
+                self.came_back = self.seen.repeats_candidate(shown);
+                self.current = Some(shown.clone());
+                self.undecodable = None;
+                if self.past_deadline(at) {
+                    return Some(Go::Finish(Status::DeadlineExceeded));
+                }
+                Some(Go::Run(self.candidate))
+            }
+            (Phase::Decoding, EventKind::Undecodable { findings, .. }) => Some(self.undecodable(findings.clone(), at)),
+            (Phase::Committing, EventKind::CommitFailed { .. }) => Some(Go::Finish(Status::CommitFailed)),
+            _ => None,
+        }
+    }
+
+    fn success(&self) -> Status {
+        if self.candidate.0 == 0 { Status::Clean } else { Status::Repaired }
+    }
+
+    fn repairable(&mut self, problem: Problem, at: Duration) -> Go {
+        self.repair_began.get_or_insert(at);
+        let stalled = self.seen.repeats_set(&problem.findings) || self.came_back;
+        let repaired_before = self.candidate.0 > 0;
+        if repaired_before {
+            self.note_round(&problem.findings, "the answer was taken, and the program still objects");
+        }
+        self.problem = Some(problem);
+        match &self.subject {
+            Err(Blocked::TooLong { .. }) => return Go::Finish(Status::BudgetExceeded),
+            Err(_) => return Go::Finish(Status::NotRepairable),
+            Ok(_) if self.config.max_attempts == 0 => return Go::Finish(Status::NotRepairable),
+            Ok(_) => {}
+        }
+        if stalled && repaired_before && !self.move_on() {
+            return Go::Finish(Status::NotConverging);
+        }
+        Go::Mend(self.candidate)
+    }
+
+    /// An answer that did not become the input: its findings count like the op's.
+    pub(super) fn undecodable(&mut self, findings: Findings, at: Duration) -> Go {
+        let stalled = self.seen.repeats_set(&findings);
+        self.note_round(&findings, "the answer could not be read");
+        self.undecodable = Some(findings);
+        if stalled && !self.move_on() {
+            return Go::Finish(Status::NotConverging);
+        }
+        self.ask(at)
+    }
+
+    /// Goes to the next rung for want of progress; `false` if there is none.
+    fn move_on(&mut self) -> bool {
+        self.config.stall == Stall::Ignore || self.ladder.advance()
+    }
+
+    fn note_round(&mut self, findings: &Findings, what: &str) {
+        self.rounds.push(super::wording::round(self.attempts, what, findings));
+    }
+
+    fn cancel(&mut self) -> Go {
+        match self.pending.take() {
+            Some(pending) => Go::CancelAndFinish(pending.call),
+            None => Go::Finish(Status::Cancelled),
+        }
+    }
+}

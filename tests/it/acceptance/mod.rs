@@ -1,0 +1,13 @@
+//! What the loop promises, behaviour by behaviour.
+
+mod answers;
+mod attempts;
+mod bad_input;
+mod cancellation;
+mod first_run;
+mod nesting;
+mod prompts;
+mod records;
+mod secrets;
+mod transport;
+mod truncation;
