@@ -209,15 +209,15 @@ macro_rules! __yaml_is_off {
     };
 }
 
-#[cfg(not(feature = "toml"))]
-pub use crate::__toml_is_off as toml;
-#[cfg(not(feature = "xml"))]
-pub use crate::__xml_is_off as xml;
-#[cfg(not(feature = "yaml"))]
-pub use crate::__yaml_is_off as yaml;
 #[cfg(feature = "toml")]
 pub use crate::__format_is_on as toml;
 #[cfg(feature = "xml")]
 pub use crate::__format_is_on as xml;
 #[cfg(feature = "yaml")]
 pub use crate::__format_is_on as yaml;
+#[cfg(not(feature = "toml"))]
+pub use crate::__toml_is_off as toml;
+#[cfg(not(feature = "xml"))]
+pub use crate::__xml_is_off as xml;
+#[cfg(not(feature = "yaml"))]
+pub use crate::__yaml_is_off as yaml;

@@ -15,12 +15,7 @@ use crate::support::{Bench, WantsDigit};
 
 /// The log of a run with a bit of everything in it.
 fn eventful() -> Vec<Entry> {
-    let model = ScriptedModel::new()
-        .fail(FailureKind::Server)
-        .truncated("4")
-        .answer("")
-        .answer("40")
-        .answer("4");
+    let model = ScriptedModel::new().fail(FailureKind::Server).truncated("4").answer("").answer("40").answer("4");
     let (bench, log) = Bench::logged(model);
     assert_eq!(bench.run(WantsDigit::new("forty")).status(), Status::Repaired);
     log.entries()
@@ -118,9 +113,15 @@ fn reply(effect: Option<&Effect>, choice: usize, n: usize) -> EventKind {
             0 | 1 => EventKind::Denied { call: *call, reason: "no".into() },
             2..=5 => {
                 let kinds = [FailureKind::Server, FailureKind::Auth, FailureKind::BadRequest, FailureKind::Timeout];
-                EventKind::CallFailed { call: *call, failure: repair::wire::CallFailure::new(kinds[choice - 2], "x"), jitter: 0.5 }
+                EventKind::CallFailed {
+                    call: *call,
+                    failure: repair::wire::CallFailure::new(kinds[choice - 2], "x"),
+                    jitter: 0.5,
+                }
             }
-            6 => EventKind::Answered { call: *call, answer: repair::wire::Answer::new("cut").finish(repair::wire::Finish::Length) },
+            6 => {
+                EventKind::Answered { call: *call, answer: repair::wire::Answer::new("cut").finish(repair::wire::Finish::Length) }
+            }
             _ => EventKind::Answered { call: *call, answer: repair::wire::Answer::new(format!("answer {n}")) },
         },
         Some(Effect::Decode { candidate, .. }) if choice % 2 == 0 => EventKind::Undecodable { candidate: *candidate, findings },

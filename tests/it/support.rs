@@ -26,11 +26,7 @@ impl Bench {
     pub fn logged(model: ScriptedModel) -> (Self, MemoryLog) {
         let log = MemoryLog::new();
         let clock = TestClock::new();
-        let runtime = Runtime::builder()
-            .model(model.clone())
-            .clock(Arc::new(clock.clone()))
-            .sink(Arc::new(log.clone()))
-            .build();
+        let runtime = Runtime::builder().model(model.clone()).clock(Arc::new(clock.clone())).sink(Arc::new(log.clone())).build();
         (Self { model, clock, runtime }, log)
     }
 
@@ -136,7 +132,9 @@ impl Op for WantsDigit {
     async fn run(&self, _: &Context) -> Result<i64, OpError> {
         self.seen.push(&self.raw.text);
         let value: serde_json::Value = serde_json::from_str(&self.raw.text).map_err(|error| {
-            Findings::from(Finding::whole().rule("syntax").expected("JSON").received(self.raw.text.as_str()).hint(error.to_string()))
+            Findings::from(
+                Finding::whole().rule("syntax").expected("JSON").received(self.raw.text.as_str()).hint(error.to_string()),
+            )
         })?;
         let Some(number) = value.as_i64() else {
             return Err(Finding::whole().rule("type").expected("a number").received(&value).into());

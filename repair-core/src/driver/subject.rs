@@ -3,7 +3,8 @@
 use std::{future::Future, pin::Pin};
 
 use crate::{
-    BoxError, Context, Findings, InputField, Op, OpError, RepairConfig, Shape, ShowError, format, machine::Blocked, op::Repair,
+    BoxError, Context, Finding, Findings, InputField, Op, OpError, RepairConfig, Shape, ShowError, format, machine::Blocked,
+    op::Repair,
 };
 
 pub(super) type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -88,6 +89,9 @@ impl<O: Op> Subject for OpSubject<'_, O> {
         let text = field.show().map_err(NotBegun::NotShown)?;
         let shape = field.shape();
         let hidden = hide(shape, &text).map_err(NotBegun::NotShown)?;
+        if shape.round_trips() {
+            round_trip(field, &text).map_err(NotBegun::NotShown)?;
+        }
         Ok(Shown { secrets: format::secrets(shape, &text), text: hidden, shape })
     }
 
@@ -116,6 +120,16 @@ impl<O: Op> Subject for OpSubject<'_, O> {
             }
         })
     }
+}
+
+/// Writes the value into its own field once: what serde loses on the way is found before a model is asked.
+fn round_trip(field: &mut dyn InputField, text: &str) -> Result<(), ShowError> {
+    field.set(text).map_err(ShowError::NotRoundTrip)?;
+    let again = field.show()?;
+    if format::same(field.shape().format(), text, &again) {
+        return Ok(());
+    }
+    Err(ShowError::NotRoundTrip(Finding::whole().rule("round_trip").expected("the same value").received(again).into()))
 }
 
 fn hide(shape: &Shape, text: &str) -> Result<String, ShowError> {

@@ -6,6 +6,8 @@ use serde::de::IgnoredAny;
 
 /// How many places an answer's value is looked for at; a bound on work, not on answers anyone has seen.
 const MAX_PLACES: usize = 64;
+/// How many values may turn out to be unclosed at the answer's end, each read up to there.
+const MAX_UNCLOSED: usize = 8;
 
 const OPEN: &str = "<think>";
 const CLOSE: &str = "</think>";
@@ -73,6 +75,7 @@ fn fence_mark(line: &str) -> Option<&str> {
 pub(crate) fn json_spans(text: &str) -> Vec<Range<usize>> {
     let mut spans: Vec<Range<usize>> = Vec::new();
     let mut at = 0;
+    let mut unclosed = 0;
     for _ in 0..MAX_PLACES {
         let Some(start) = text[at..].find(['{', '[']).map(|found| at + found) else { break };
         let mut values = serde_json::Deserializer::from_str(&text[start..]).into_iter::<IgnoredAny>();
@@ -81,7 +84,12 @@ pub(crate) fn json_spans(text: &str) -> Vec<Range<usize>> {
                 at = start + values.byte_offset();
                 spans.push(start..at);
             }
-            _ => at = start + 1,
+            Some(Err(error)) if error.is_eof() && unclosed == MAX_UNCLOSED => break,
+            Some(Err(error)) => {
+                unclosed += usize::from(error.is_eof());
+                at = start + 1;
+            }
+            None => break,
         }
     }
     let drafts = drafts(text, &spans);

@@ -48,7 +48,7 @@ pub(crate) fn find(answer: &str, fits: impl Fn(&str) -> bool) -> Result<&str, Fi
     let Err(not_json) = check_syntax(whole) else { return Ok(whole) };
     let spans = extract::json_spans(answer);
     let mut fitting: Vec<&str> = spans.iter().map(|span| &answer[span.clone()]).filter(|part| fits(part)).collect();
-    fitting.dedup_by(|a, b| same_value(a, b));
+    fitting.dedup_by(|a, b| same(a, b));
     match fitting[..] {
         [] => {}
         [one] => return Ok(one),
@@ -77,8 +77,8 @@ fn no_value(text: &str) -> Finding {
     Finding::whole().rule("syntax").expected("a JSON value").received(text)
 }
 
-fn same_value(a: &str, b: &str) -> bool {
-    a == b || matches!((serde_json::from_str::<Value>(a), serde_json::from_str::<Value>(b)), (Ok(a), Ok(b)) if a == b)
+pub(crate) fn same(a: &str, b: &str) -> bool {
+    matches!((serde_json::from_str::<Value>(a), serde_json::from_str::<Value>(b)), (Ok(a), Ok(b)) if a == b)
 }
 
 /// Whether the text is exactly one JSON value.

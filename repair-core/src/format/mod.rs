@@ -103,6 +103,19 @@ pub(crate) fn graft(shape: &Shape, answer: &str, old: &str) -> Option<String> {
     }
 }
 
+/// Whether two texts of a value are the same value, whatever the order of keys.
+pub(crate) fn same(format: Format, a: &str, b: &str) -> bool {
+    a == b
+        || match format {
+            Format::Json => json::same(a, b),
+            #[cfg(feature = "yaml")]
+            Format::Yaml => yaml::same(a, b),
+            #[cfg(feature = "toml")]
+            Format::Toml => toml::same(a, b),
+            _ => false,
+        }
+}
+
 /// The finding for an answer in which there is nothing.
 pub(crate) fn empty(format: Format) -> Finding {
     Finding::whole().rule("empty").expected(format!("the corrected value as {}", format.name())).received("")

@@ -63,3 +63,7 @@ pub(crate) fn graft(answer: &str, old: &str, kept: &[&str]) -> Option<String> {
     tree::graft(&mut new, &value(old)?, kept);
     write(&new)
 }
+
+pub(crate) fn same(a: &str, b: &str) -> bool {
+    value(a).is_some_and(|a| Some(a) == value(b))
+}

@@ -58,7 +58,7 @@ impl<T: RepairableInput> RepairableInput for Raw<T> {
     }
 
     fn shape() -> &'static Shape {
-        shape_of::<Self>(|| T::shape().clone())
+        shape_of::<Self>(|| T::shape().clone().raw())
     }
 }
 

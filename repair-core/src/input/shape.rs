@@ -58,13 +58,14 @@ pub struct Shape {
     frozen: Vec<String>,
     secret: Vec<String>,
     ungrounded_ok: Vec<String>,
+    raw: bool,
 }
 
 impl Shape {
     /// A shape without schema and without special fields.
     #[must_use]
     pub const fn new(format: Format) -> Self {
-        Self { format, schema: None, frozen: Vec::new(), secret: Vec::new(), ungrounded_ok: Vec::new() }
+        Self { format, schema: None, frozen: Vec::new(), secret: Vec::new(), ungrounded_ok: Vec::new(), raw: false }
     }
 
     /// The JSON Schema of the value.
@@ -123,6 +124,17 @@ impl Shape {
     #[must_use]
     pub fn ungrounded_ok_paths(&self) -> &[String] {
         &self.ungrounded_ok
+    }
+
+    /// The same shape for text that has yet to become the value.
+    pub(crate) fn raw(mut self) -> Self {
+        self.raw = true;
+        self
+    }
+
+    /// Whether the value is written and read back when it is repaired, so that a loss in between must be looked for.
+    pub(crate) fn round_trips(&self) -> bool {
+        !self.raw && self.format != Format::Text
     }
 
     /// Frozen and secret fields: what keeps its value through every repair.

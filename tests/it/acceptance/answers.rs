@@ -63,7 +63,8 @@ fn serde_findings_name_path_and_expectation() {
     let findings = Plan::unmarshal_repair(r#"{"title":"Q3"}"#).unwrap_err();
     let finding = findings.iter().next().unwrap();
     assert_eq!((finding.path.as_str(), finding.rule.as_ref()), ("/pages", "required"));
-    let findings = Json::<Vec<Plan>>::unmarshal_repair(r#"[{"title":"Q3","pages":1},{"title":"Q3","pages":"four"}]"#).unwrap_err();
+    let findings =
+        Json::<Vec<Plan>>::unmarshal_repair(r#"[{"title":"Q3","pages":1},{"title":"Q3","pages":"four"}]"#).unwrap_err();
     let finding = findings.iter().next().unwrap();
     assert_eq!((finding.path.as_str(), finding.rule.as_ref(), finding.expected.as_deref()), ("/1/pages", "type", Some("u32")));
 }

@@ -1,4 +1,4 @@
-use repair::{RunOptions, Status, Stall, testing::ScriptedModel, wire::FailureKind};
+use repair::{RunOptions, Stall, Status, testing::ScriptedModel, wire::FailureKind};
 
 use crate::support::{Bench, NotGood, WantsDigit, WantsGood};
 
@@ -79,9 +79,7 @@ fn hopeless_text_ends_after_two_or_three_calls_with_the_original_in_each() {
 
 #[test]
 fn calls_stay_under_one_cap_whatever_the_attempts_and_retries() {
-    let script = (0..20).fold(ScriptedModel::new(), |script, n| {
-        script.fail(FailureKind::Server).answer(format!("answer {n}"))
-    });
+    let script = (0..20).fold(ScriptedModel::new(), |script, n| script.fail(FailureKind::Server).answer(format!("answer {n}")));
     let bench = Bench::new(script);
     let options = RunOptions::new().configure(|config| config.max_attempts(100).max_calls(7));
     let error = bench.run_with(WantsGood::new("bad"), options).into_result().unwrap_err();

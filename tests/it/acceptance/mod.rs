@@ -8,6 +8,8 @@ mod first_run;
 mod nesting;
 mod prompts;
 mod records;
+mod round_trip;
 mod secrets;
 mod transport;
+mod traps;
 mod truncation;

@@ -133,7 +133,8 @@ fn run_blocking_works_inside_an_executor_too() {
 #[test]
 fn a_runtime_works_on_another_executor_waits_included() {
     let model = ScriptedModel::new().fail_with(
-        repair::wire::CallFailure::new(repair::wire::FailureKind::Server, "busy").retry_after(Some(std::time::Duration::from_millis(2))),
+        repair::wire::CallFailure::new(repair::wire::FailureKind::Server, "busy")
+            .retry_after(Some(std::time::Duration::from_millis(2))),
     );
     let runtime = Runtime::builder().model(model.answer("7")).build();
     let outcome = Box::pin(runtime.run(WantsDigit::new("x")));

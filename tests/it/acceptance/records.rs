@@ -57,10 +57,8 @@ fn the_log_holds_every_event_in_order_and_hands_out_copies() {
     let (bench, log) = Bench::logged(ScriptedModel::new().answer("7"));
     bench.run(WantsDigit::new("x")).into_result().unwrap();
     let mut entries = log.entries();
-    let names: Vec<String> = entries
-        .iter()
-        .map(|entry| serde_json::to_value(entry).unwrap()["event"].as_str().unwrap().to_owned())
-        .collect();
+    let names: Vec<String> =
+        entries.iter().map(|entry| serde_json::to_value(entry).unwrap()["event"].as_str().unwrap().to_owned()).collect();
     assert_eq!(names, ["started", "repairable", "nothing_to_mend", "answered", "decoded", "succeeded", "committed"]);
     assert!(entries.iter().enumerate().all(|(n, entry)| entry.seq as usize == n && entry.run == entries[0].run));
     entries.clear();

@@ -50,7 +50,8 @@ fn secret_fields_are_in_no_prompt_log_line_or_report_and_keep_their_values() {
     let (bench, log) = Bench::logged(ScriptedModel::new().answer(answer));
     let outcome = bench.run(Check { login: login() });
     assert_eq!(outcome.status(), Status::Repaired);
-    let seen = format!("{:?}{:?}{}", bench.model.requests(), outcome.report.attempts(), serde_json::to_string(&log.entries()).unwrap());
+    let seen =
+        format!("{:?}{:?}{}", bench.model.requests(), outcome.report.attempts(), serde_json::to_string(&log.entries()).unwrap());
     assert!(!seen.contains(TOKEN) && !seen.contains("714215"), "{seen}");
     assert!(seen.contains("[secret]"));
     let repaired = outcome.into_result().unwrap();

@@ -55,7 +55,9 @@ fn words_in_a_message_class_nothing() {
 
 #[test]
 fn retries_end_and_keep_the_error_that_started_it() {
-    let bench = Bench::new(ScriptedModel::new().answer("worse").fail(FailureKind::Server).fail(FailureKind::Server).fail(FailureKind::Server));
+    let bench = Bench::new(
+        ScriptedModel::new().answer("worse").fail(FailureKind::Server).fail(FailureKind::Server).fail(FailureKind::Server),
+    );
     let error = bench.run(WantsGood::new("bad")).into_result().unwrap_err();
     assert_eq!(error.status(), Status::ModelFailed);
     assert_eq!(error.report().attempts().len(), 1);
