@@ -26,7 +26,7 @@ pub fn shape<T: 'static>(build: impl FnOnce() -> Shape) -> &'static Shape {
     message = "`{Self}` can't be written for a model and read back",
     label = "needs serde and schemars",
     note = "add `#[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema)]` to `{Self}`",
-    note = "or choose `#[repair(schema = false)]`, which needs no `JsonSchema`, or `#[repair(from_str)]` or `#[repair(with = \"path\")]`"
+    note = "`#[repair(schema = false)]` needs no `JsonSchema`; `#[repair(from_str)]` and `#[repair(with = \"path\")]` none of them"
 )]
 pub trait Tree: Serialize + DeserializeOwned + JsonSchema {}
 
@@ -38,7 +38,7 @@ impl<T: Serialize + DeserializeOwned + JsonSchema> Tree for T {}
     message = "`{Self}` can't be written for a model and read back",
     label = "needs serde",
     note = "add `#[derive(serde::Serialize, serde::Deserialize)]` to `{Self}`",
-    note = "or choose `#[repair(from_str)]` or `#[repair(with = \"path\")]`"
+    note = "`#[repair(from_str)]` and `#[repair(with = \"path\")]` need neither"
 )]
 pub trait TreeWithoutSchema: Serialize + DeserializeOwned {}
 
@@ -142,7 +142,7 @@ pub fn from_str<T: FromText>(answer: &str) -> Result<T, Findings> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not say what is wrong with an answer",
     label = "fails with `{Self}`",
-    note = "let the function return `Result<_, Finding>` or `Result<_, Findings>`, or write `impl From<{Self}> for Findings`"
+    note = "let the function return `Result<_, Findings>`, or write `impl From<{Self}> for Findings`"
 )]
 pub trait IntoFindings: Into<Findings> {}
 
@@ -170,8 +170,19 @@ pub fn display<T: ToText>(value: &T) -> Result<Cow<'_, str>, ShowError> {
     Ok(Cow::Owned(value.to_string()))
 }
 
+/// What a function named by `#[repair(show = "..")]` may return.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no text to show to a model",
+    label = "returns `{Self}`",
+    note = "let the function return `String` or `&str`"
+)]
+pub trait IntoText<'v>: Into<Cow<'v, str>> {}
+
+#[diagnostic::do_not_recommend]
+impl<'v, S: Into<Cow<'v, str>>> IntoText<'v> for S {}
+
 /// Shows a value by a function of the user's own.
-pub fn shown<'v, T, S: Into<Cow<'v, str>>>(value: &'v T, show: fn(&'v T) -> S) -> Result<Cow<'v, str>, ShowError> {
+pub fn shown<'v, T, S: IntoText<'v>>(value: &'v T, show: fn(&'v T) -> S) -> Result<Cow<'v, str>, ShowError> {
     Ok(show(value).into())
 }
 

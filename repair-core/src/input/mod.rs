@@ -51,7 +51,8 @@ use crate::Findings;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be repaired: a model's answer can't be turned into it",
     label = "not a `RepairableInput`",
-    note = "for a type in your crate, add `#[derive(RepairableInput)]`; for one of another crate, use `Json<{Self}>`; for text that should become a `T`, use `Raw<T>`"
+    note = "for a type in your crate, add `#[derive(RepairableInput)]`; for one of another crate, use `Json<{Self}>`",
+    note = "for text that should become a `T`, use `Raw<T>`; for a reference, own the data: `String` instead of `&str`"
 )]
 pub trait RepairableInput: Sized + Send + Sync + 'static {
     /// Turns a model's whole answer into the type, whatever prose or fences surround the value.

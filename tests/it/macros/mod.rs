@@ -1,0 +1,17 @@
+//! What the macros' expansions do.
+
+mod custom;
+mod generic;
+mod kept;
+mod lints;
+mod names;
+mod op;
+mod text;
+mod trees;
+
+use repair::{Findings, InputField, RepairableInput};
+
+/// Sets a value as the driver does.
+fn set<T: RepairableInput>(value: &mut T, answer: &str) -> Result<(), Findings> {
+    InputField::set(value, answer)
+}

@@ -1,0 +1,15 @@
+use repair::prelude::*;
+
+#[derive(Clone)]
+struct Total {
+    raw: Raw<Vec<u32>>,
+}
+
+#[repairable(input = "raw")]
+impl Total {
+    async fn run(&self, _: &Context) -> Result<u32, OpError> {
+        Ok(self.raw.parse()?.iter().sum())
+    }
+}
+
+fn main() {}

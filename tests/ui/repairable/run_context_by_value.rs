@@ -1,0 +1,18 @@
+use repair::prelude::*;
+
+#[derive(Clone)]
+struct Total {
+    raw: Raw<Vec<u32>>,
+}
+
+#[repairable(input = "raw")]
+impl Op for Total {
+    type Output = u32;
+
+    async fn run(&self, cx: Context) -> Result<u32, OpError> {
+        drop(cx);
+        Ok(self.raw.parse()?.iter().sum())
+    }
+}
+
+fn main() {}

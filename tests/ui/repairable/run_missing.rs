@@ -1,0 +1,15 @@
+use repair::prelude::*;
+
+#[derive(Clone)]
+struct Total {
+    raw: Raw<Vec<u32>>,
+}
+
+#[repairable(input = "raw")]
+impl Op for Total {
+    type Output = u32;
+
+
+}
+
+fn main() {}

@@ -1,0 +1,17 @@
+use repair::prelude::*;
+
+#[derive(Clone)]
+struct Total {
+    raw: Raw<Vec<u32>>,
+}
+
+#[repairable(input = "raw")]
+impl Op for Total {
+    type Output = u32;
+
+    async fn run(_: &Context) -> Result<u32, OpError> {
+        Ok(0)
+    }
+}
+
+fn main() {}
