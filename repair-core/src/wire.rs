@@ -217,6 +217,10 @@ pub struct CallFailure {
     /// The provider's id of the request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub request_id: Option<String>,
+    /// Whether the client left the request's schema out, since it could not express it: asking again without it would be the
+    /// same request.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unconstrained: bool,
     /// The beginning of what the provider's body said. Not part of `Display` or `{:?}`.
     #[serde(skip)]
     pub body: Option<String>,
@@ -233,8 +237,16 @@ impl CallFailure {
             message: message.into(),
             retry_after: None,
             request_id: None,
+            unconstrained: false,
             body: None,
         }
+    }
+
+    /// The same failure, of a request that was sent without its schema or with it.
+    #[must_use]
+    pub fn unconstrained(mut self, unconstrained: bool) -> Self {
+        self.unconstrained = unconstrained;
+        self
     }
 
     /// The same failure with an HTTP status.

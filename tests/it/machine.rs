@@ -124,7 +124,9 @@ fn reply(effect: Option<&Effect>, choice: usize, n: usize) -> EventKind {
             }
             _ => EventKind::Answered { call: *call, answer: repair::wire::Answer::new(format!("answer {n}")) },
         },
-        Some(Effect::Decode { candidate, .. }) if choice % 2 == 0 => EventKind::Undecodable { candidate: *candidate, findings },
+        Some(Effect::Decode { candidate, .. }) if choice.is_multiple_of(2) => {
+            EventKind::Undecodable { candidate: *candidate, findings }
+        }
         Some(Effect::Decode { candidate, text }) => EventKind::Decoded { candidate: *candidate, shown: text.clone() },
         Some(Effect::Commit) if choice == 0 => EventKind::CommitFailed { message: "no".into() },
         Some(Effect::Commit) => EventKind::Committed,

@@ -1,6 +1,6 @@
 //! One call: the wait before it, its time limit, and whom it is sent to.
 
-use std::{future::Future, pin::pin, time::Duration};
+use std::{pin::pin, time::Duration};
 
 use futures_util::future::{Either, select};
 
@@ -20,25 +20,23 @@ pub(super) struct Call {
 }
 
 /// Waits, asks, and gives up in time, whatever the client does.
-pub(super) fn perform(runtime: Runtime, call: Call) -> impl Future<Output = (CallId, Result<Answer, CallFailure>)> + Send {
-    async move {
-        let Call { call, request, after, timeout, max_bytes } = call;
-        let Some(model) = runtime.model(&request.provider) else {
-            return (call, Err(no_model(&runtime, &request.provider)));
-        };
-        if !after.is_zero() {
-            runtime.clock().sleep(after).await;
-        }
-        let answer = pin!(model.complete(&request, CallLimits::new(timeout, max_bytes)));
-        let result = match select(answer, runtime.clock().sleep(timeout)).await {
-            Either::Left((result, _)) => result,
-            Either::Right(((), _)) => {
-                let message = format!("no answer within {timeout:?}; it may have been billed");
-                Err(CallFailure::new(FailureKind::Timeout, message))
-            }
-        };
-        (call, result)
+pub(super) async fn perform(runtime: Runtime, call: Call) -> (CallId, Result<Answer, CallFailure>) {
+    let Call { call, request, after, timeout, max_bytes } = call;
+    let Some(model) = runtime.model(&request.provider) else {
+        return (call, Err(no_model(&runtime, &request.provider)));
+    };
+    if !after.is_zero() {
+        runtime.clock().sleep(after).await;
     }
+    let answer = pin!(model.complete(&request, CallLimits::new(timeout, max_bytes)));
+    let result = match select(answer, runtime.clock().sleep(timeout)).await {
+        Either::Left((result, _)) => result,
+        Either::Right(((), _)) => {
+            let message = format!("no answer within {timeout:?}; it may have been billed");
+            Err(CallFailure::new(FailureKind::Timeout, message))
+        }
+    };
+    (call, result)
 }
 
 fn no_model(runtime: &Runtime, provider: &str) -> CallFailure {

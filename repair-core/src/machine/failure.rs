@@ -48,7 +48,8 @@ impl Run {
             return Go::Finish(Status::DeadlineExceeded);
         }
         // Only the wording of a 400 tells a schema the provider can't take from other faults, so it is asked once without.
-        if failure.kind == FailureKind::BadRequest && request.schema.take().is_some() {
+        let turned_down = failure.kind == FailureKind::BadRequest && failure.status == Some(400) && !failure.unconstrained;
+        if turned_down && request.schema.take().is_some() {
             self.unconstrained = true;
             return self.send(request, retries, Duration::ZERO, at);
         }

@@ -17,10 +17,7 @@ pub(crate) fn from_env(builder: RuntimeBuilder) -> Result<RuntimeBuilder, BoxErr
 }
 
 #[cfg(any(feature = "anthropic", feature = "openai"))]
-fn with(
-    builder: RuntimeBuilder,
-    model: Result<impl LanguageModel + 'static, ModelError>,
-) -> Result<RuntimeBuilder, BoxError> {
+fn with(builder: RuntimeBuilder, model: Result<impl LanguageModel + 'static, ModelError>) -> Result<RuntimeBuilder, BoxError> {
     match model {
         Ok(model) => Ok(builder.model(model)),
         Err(ModelError::MissingKey { .. }) => Ok(builder),

@@ -82,14 +82,19 @@ impl fmt::Display for ModelError {
             }
             Self::InvalidVersion => f.write_str("the API version can't be sent: it may hold visible ASCII characters only"),
             Self::InvalidBaseUrl { reason } => {
-                write!(f, "the base URL is not valid ({reason}): write `https://HOST/PATH`, or `http://` for a host that may be plain")
+                write!(
+                    f,
+                    "the base URL is not valid ({reason}): write `https://HOST/PATH`, or `http://` for a host that may be plain"
+                )
             }
             Self::Insecure { host } => write!(
                 f,
                 "the base URL is plain http and `{host}` is not this machine, so the key would go out unencrypted: \
                  write `https://`, or call `allow_http`"
             ),
-            Self::NoTls => f.write_str("the base URL is https and no TLS is compiled in: enable the feature `rustls` or `native-tls`"),
+            Self::NoTls => {
+                f.write_str("the base URL is https and no TLS is compiled in: enable the feature `rustls` or `native-tls`")
+            }
             Self::NotUnicode { variable } => write!(f, "the environment variable {variable} is not Unicode"),
             Self::Client(_) => f.write_str("the HTTP client could not be set up"),
         }

@@ -65,6 +65,15 @@ pub trait LanguageModel: Send + Sync {
 }
 
 /// The limits of one call.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use repair_core::model::CallLimits;
+///
+/// let limits = CallLimits::new(Duration::from_secs(30), 64 * 1024);
+/// assert_eq!(limits.max_bytes, 65_536);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CallLimits {

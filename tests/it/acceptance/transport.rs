@@ -114,4 +114,10 @@ fn a_schema_the_provider_turns_down_is_left_out_once() {
     let bench = Bench::new(ScriptedModel::new().fail_with(failure()).fail_with(failure()).answer("[1]"));
     assert_eq!(bench.run(crate::support::Sum::new("[1, \"x\"]")).status(), Status::ModelFailed);
     assert_eq!(bench.model.requests().len(), 2);
+
+    for other in [failure().unconstrained(true), failure().status(404), failure().status(413)] {
+        let bench = Bench::new(ScriptedModel::new().fail_with(other).answer("[1]"));
+        assert_eq!(bench.run(crate::support::Sum::new("[1, \"x\"]")).status(), Status::ModelFailed);
+        assert_eq!(bench.model.requests().len(), 1);
+    }
 }

@@ -120,8 +120,7 @@ impl AnthropicBuilder {
     ///
     /// A [`ModelError`] that says what is missing or can't be used.
     pub fn build(self) -> Result<AnthropicModel, ModelError> {
-        let missing =
-            ModelError::MissingKey { provider: PROVIDER, methods: &["api_key", "auth_token"], variables: &VARIABLES };
+        let missing = ModelError::MissingKey { provider: PROVIDER, methods: &["api_key", "auth_token"], variables: &VARIABLES };
         Ok(AnthropicModel {
             auth: self.auth.ok_or(missing)?.checked(PROVIDER)?,
             version: HeaderValue::try_from(self.version).map_err(|_| ModelError::InvalidVersion)?,
@@ -148,6 +147,7 @@ impl AnthropicBuilder {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use std::env::VarError;
 

@@ -7,8 +7,8 @@ mod request;
 
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
-pub use self::{builder::AnthropicBuilder, quirks::Effort};
 use self::request::Body;
+pub use self::{builder::AnthropicBuilder, quirks::Effort};
 use super::{
     CallLimits, LanguageModel, ModelError, async_trait, env,
     http::{Auth, Endpoint},
@@ -49,7 +49,6 @@ pub struct AnthropicModel {
 
 impl AnthropicModel {
     /// A client with the defaults, which lacks only a credential.
-    #[must_use]
     pub fn builder() -> AnthropicBuilder {
         AnthropicBuilder::default()
     }
@@ -88,7 +87,8 @@ impl LanguageModel for AnthropicModel {
         }
         let body = Body::new(model, request, self.effort, self.structured_output);
         let version = (HeaderName::from_static("anthropic-version"), self.version.clone());
-        let reply = self.endpoint.post(Some(&self.auth), HeaderMap::from_iter([version]), &body, limits).await?;
+        let reply = self.endpoint.post(Some(&self.auth), HeaderMap::from_iter([version]), &body, limits).await;
+        let reply = reply.map_err(|failure| failure.unconstrained(!body.is_constrained()))?;
         reply::answer(&reply)
     }
 }

@@ -3,6 +3,12 @@
 use serde::Serialize;
 
 /// How hard a model works on an answer.
+///
+/// ```
+/// use repair_core::model::Effort;
+///
+/// assert!(Effort::Low < Effort::High && Effort::High < Effort::Max);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
@@ -55,7 +61,8 @@ fn is(model: &str, prefix: &str) -> bool {
 
 /// The `5` of `claude-family-5-1`. Models named `claude-3-…` are older than that form.
 fn generation(model: &str) -> Option<u32> {
-    let (_, version) = model.strip_prefix("claude-")?.split_once('-').filter(|(family, _)| !family.starts_with(|c: char| c.is_ascii_digit()))?;
+    let (_, version) =
+        model.strip_prefix("claude-")?.split_once('-').filter(|(family, _)| !family.starts_with(|c: char| c.is_ascii_digit()))?;
     version.split('-').next()?.parse().ok()
 }
 

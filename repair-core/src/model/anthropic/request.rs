@@ -62,4 +62,9 @@ impl<'a> Body<'a> {
             output_config: has_config.then_some(OutputConfig { effort, format }),
         }
     }
+
+    /// Whether the answer's schema is part of it.
+    pub(super) fn is_constrained(&self) -> bool {
+        self.output_config.as_ref().is_some_and(|config| config.format.is_some())
+    }
 }

@@ -1,6 +1,6 @@
 //! The credential and the header it travels in.
 
-use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
 
 use crate::model::ModelError;
@@ -29,7 +29,9 @@ impl Auth {
     pub(super) fn apply(&self, headers: &mut HeaderMap) {
         let (name, value) = match self {
             #[cfg(feature = "anthropic")]
-            Self::ApiKey(key) => (HeaderName::from_static("x-api-key"), HeaderValue::from_str(key.expose_secret())),
+            Self::ApiKey(key) => {
+                (reqwest::header::HeaderName::from_static("x-api-key"), HeaderValue::from_str(key.expose_secret()))
+            }
             Self::Bearer(key) => (AUTHORIZATION, HeaderValue::try_from(format!("Bearer {}", key.expose_secret()))),
         };
         // `checked` has seen to it that this is a header value.
@@ -39,9 +41,11 @@ impl Auth {
         }
     }
 
-    /// The text without the credential, should the provider have quoted it.
+    /// The text without the credential, should the provider have quoted it. What is shorter than any real key is a
+    /// placeholder for a local server, and may well be a word of the text.
     pub(super) fn redact(&self, text: &str) -> String {
-        text.replace(self.secret(), "[redacted]")
+        let secret = self.secret();
+        if secret.len() < 8 { text.to_owned() } else { text.replace(secret, "[redacted]") }
     }
 
     fn secret(&self) -> &str {

@@ -2,7 +2,7 @@
 
 use std::{net::IpAddr, time::Duration};
 
-use reqwest::{Client, Url, redirect};
+use reqwest::{Client, ClientBuilder, Url, redirect};
 
 use crate::model::ModelError;
 
@@ -28,6 +28,7 @@ impl Endpoint {
         Ok(Self { url, client })
     }
 
+    #[cfg(feature = "openai")]
     pub(crate) fn host(&self) -> &str {
         self.url.host_str().unwrap_or_default()
     }
@@ -68,32 +69,22 @@ fn client(plain: bool, local: bool) -> Result<Client, ModelError> {
         .no_zstd()
         .no_deflate();
     let builder = if local { builder.no_proxy() } else { builder };
-    let builder = if plain { without_tls(builder) } else { with_tls(builder)?.https_only(true) };
+    let builder = tls(builder, plain)?;
     builder.build().map_err(|error| ModelError::Client(error.without_url().into()))
 }
 
-/// Plain http needs no certificates, so a machine without any can still talk to itself.
+/// The TLS backend; `rustls` where both are compiled in. Plain http needs no certificates, so a machine without any can
+/// still talk to itself.
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
-fn without_tls(builder: reqwest::ClientBuilder) -> reqwest::ClientBuilder {
-    builder.tls_certs_only([])
+fn tls(builder: ClientBuilder, plain: bool) -> Result<ClientBuilder, ModelError> {
+    #[cfg(feature = "rustls")]
+    let builder = builder.tls_backend_rustls();
+    #[cfg(not(feature = "rustls"))]
+    let builder = builder.tls_backend_native();
+    Ok(if plain { builder.tls_certs_only([]) } else { builder.https_only(true) })
 }
 
 #[cfg(not(any(feature = "rustls", feature = "native-tls")))]
-fn without_tls(builder: reqwest::ClientBuilder) -> reqwest::ClientBuilder {
-    builder
-}
-
-#[cfg(feature = "rustls")]
-fn with_tls(builder: reqwest::ClientBuilder) -> Result<reqwest::ClientBuilder, ModelError> {
-    Ok(builder.tls_backend_rustls())
-}
-
-#[cfg(all(feature = "native-tls", not(feature = "rustls")))]
-fn with_tls(builder: reqwest::ClientBuilder) -> Result<reqwest::ClientBuilder, ModelError> {
-    Ok(builder.tls_backend_native())
-}
-
-#[cfg(not(any(feature = "rustls", feature = "native-tls")))]
-fn with_tls(_: reqwest::ClientBuilder) -> Result<reqwest::ClientBuilder, ModelError> {
-    Err(ModelError::NoTls)
+fn tls(builder: ClientBuilder, plain: bool) -> Result<ClientBuilder, ModelError> {
+    if plain { Ok(builder) } else { Err(ModelError::NoTls) }
 }

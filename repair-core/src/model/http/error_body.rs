@@ -34,7 +34,9 @@ impl ErrorBody {
             return Some(Self::read(body));
         }
         let error = match &body["error"] {
-            Value::Null | Value::Bool(false) => body["choices"].as_array()?.iter().map(|choice| &choice["error"]).find(|error| !error.is_null())?,
+            Value::Null | Value::Bool(false) => {
+                body["choices"].as_array()?.iter().map(|choice| &choice["error"]).find(|error| !error.is_null())?
+            }
             error => error,
         };
         Some(Self::read(error))
@@ -86,6 +88,7 @@ fn is_word(text: &str) -> bool {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use serde_json::json;
 
@@ -94,11 +97,19 @@ mod tests {
     #[test]
     fn every_form_is_found() {
         for (body, word, status) in [
-            (json!({"type": "error", "error": {"type": "overloaded_error", "message": "x"}}), Some("overloaded_error"), Some(529)),
+            (
+                json!({"type": "error", "error": {"type": "overloaded_error", "message": "x"}}),
+                Some("overloaded_error"),
+                Some(529),
+            ),
             (json!({"error": {"type": "invalid_request_error", "code": "bad_key", "param": null}}), Some("bad_key"), Some(400)),
             (json!({"error": {"code": 502, "message": "upstream"}}), None, Some(502)),
             (json!({"error": {"code": "429"}}), Some("429"), Some(429)),
-            (json!({"object": "error", "type": "BadRequestError", "code": 400, "message": "x"}), Some("BadRequestError"), Some(400)),
+            (
+                json!({"object": "error", "type": "BadRequestError", "code": 400, "message": "x"}),
+                Some("BadRequestError"),
+                Some(400),
+            ),
             (json!({"error": "model 'x' not found"}), None, None),
             (json!({"choices": [{"message": {}}, {"error": {"code": 503}}]}), None, Some(503)),
         ] {

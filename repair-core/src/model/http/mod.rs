@@ -16,8 +16,8 @@ use reqwest::{
 use serde::Serialize;
 use serde_json::Value;
 
-pub(super) use self::{auth::Auth, endpoint::Endpoint};
 use self::error_body::ErrorBody;
+pub(super) use self::{auth::Auth, endpoint::Endpoint};
 use super::CallLimits;
 use crate::{
     escape,

@@ -31,6 +31,7 @@ fn wait(seconds: f64) -> Option<Duration> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use std::time::UNIX_EPOCH;
 

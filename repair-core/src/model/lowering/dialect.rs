@@ -48,8 +48,7 @@ pub(super) const OPENAI: Dialect = Dialect {
 };
 
 fn is_format(value: &Value) -> bool {
-    const FORMATS: [&str; 10] =
-        ["date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"];
+    const FORMATS: [&str; 10] = ["date-time", "time", "date", "duration", "email", "hostname", "uri", "ipv4", "ipv6", "uuid"];
     value.as_str().is_some_and(|format| FORMATS.contains(&format))
 }
 

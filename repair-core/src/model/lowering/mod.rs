@@ -6,6 +6,7 @@ mod absent;
 mod dialect;
 mod graph;
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
 mod tests;
 mod walk;
 

@@ -247,7 +247,8 @@ mod openai {
             "$defs": {"Row": {"type": "object", "properties": {"n": {"type": "integer"}, "m": {"type": "string"}}, "required": ["m"]}},
         });
         assert_eq!(
-            without_added_nulls(r#" {"rows": [{"n": null, "m": null}, {"n": 90071992547409931234, "m": "x"}]} "#, &nested).unwrap(),
+            without_added_nulls(r#" {"rows": [{"n": null, "m": null}, {"n": 90071992547409931234, "m": "x"}]} "#, &nested)
+                .unwrap(),
             r#"{"rows":[{"m":null},{"n": 90071992547409931234, "m": "x"}]}"#
         );
         for unchanged in ["", "not json", "[]", "{}", r#"{"tags":[]}"#, r#"{"tags":null"#, r#"{"id":null}"#] {

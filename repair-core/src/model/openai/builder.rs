@@ -37,7 +37,7 @@ pub struct OpenAiBuilder {
     base_url: String,
     auth: Option<Auth>,
     token_limit: Option<TokenLimit>,
-    structured_output: StructuredOutput,
+    structured_output: Option<StructuredOutput>,
     allow_http: bool,
 }
 
@@ -49,7 +49,7 @@ impl Default for OpenAiBuilder {
             base_url: format!("https://{HOST}/v1"),
             auth: None,
             token_limit: None,
-            structured_output: StructuredOutput::Strict,
+            structured_output: None,
             allow_http: false,
         }
     }
@@ -88,7 +88,7 @@ impl OpenAiBuilder {
 
     /// How answers are constrained to the request's schema.
     pub fn structured_output(mut self, output: StructuredOutput) -> Self {
-        self.structured_output = output;
+        self.structured_output = Some(output);
         self
     }
 
@@ -110,14 +110,17 @@ impl OpenAiBuilder {
         if openai && auth.is_none() {
             return Err(ModelError::MissingKey { provider: PROVIDER, methods: &["api_key"], variables: &VARIABLES });
         }
-        let usual = if openai { TokenLimit::MaxCompletionTokens } else { TokenLimit::MaxTokens };
+        let (limit, output) = match openai {
+            true => (TokenLimit::MaxCompletionTokens, StructuredOutput::Strict),
+            false => (TokenLimit::MaxTokens, StructuredOutput::Plain),
+        };
         Ok(OpenAiModel {
             provider: self.provider,
             model: self.model,
             endpoint,
             auth,
-            token_limit: self.token_limit.unwrap_or(usual),
-            structured_output: self.structured_output,
+            token_limit: self.token_limit.unwrap_or(limit),
+            structured_output: self.structured_output.unwrap_or(output),
         })
     }
 
@@ -137,6 +140,7 @@ impl OpenAiBuilder {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use std::env::VarError;
 
@@ -157,13 +161,15 @@ mod tests {
         assert!(error.to_string().contains("OPENAI_API_KEY"));
         let local = from(&[("OPENAI_BASE_URL", "http://localhost:8000/v1"), ("OPENAI_MODEL", " m ")]).unwrap();
         assert_eq!((local.model.as_str(), local.token_limit), ("m", TokenLimit::MaxTokens));
+        assert_eq!(local.structured_output, StructuredOutput::Plain);
         assert!(local.auth.is_none());
     }
 
     #[cfg(any(feature = "rustls", feature = "native-tls"))]
     #[test]
-    fn openai_caps_completions() {
+    fn openai_caps_completions_and_decodes_strictly() {
         let openai = from(&[("OPENAI_API_KEY", "k")]).unwrap();
         assert_eq!(openai.token_limit, TokenLimit::MaxCompletionTokens);
+        assert_eq!(openai.structured_output, StructuredOutput::Strict);
     }
 }

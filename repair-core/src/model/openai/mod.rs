@@ -28,7 +28,7 @@ use crate::wire::{Answer, CallFailure, FailureKind, Finish, Request};
 /// - base URL `https://api.openai.com/v1`, which needs the feature `rustls` or `native-tls` and a key; other hosts may
 ///   need no key;
 /// - the cap of the answer as `max_completion_tokens` at api.openai.com, as `max_tokens` elsewhere;
-/// - [`StructuredOutput::Strict`].
+/// - [`StructuredOutput::Strict`] at api.openai.com, [`StructuredOutput::Plain`] elsewhere.
 ///
 /// ```
 /// use repair_core::model::{LanguageModel, OpenAiModel};
@@ -49,7 +49,6 @@ pub struct OpenAiModel {
 
 impl OpenAiModel {
     /// A client with the defaults.
-    #[must_use]
     pub fn builder() -> OpenAiBuilder {
         OpenAiBuilder::default()
     }
@@ -88,7 +87,8 @@ impl LanguageModel for OpenAiModel {
             return Err(CallFailure::new(FailureKind::NoModel, message));
         }
         let body = Body::new(model, request, self.token_limit, self.structured_output);
-        let reply = self.endpoint.post(self.auth.as_ref(), HeaderMap::new(), &body, limits).await?;
+        let reply = self.endpoint.post(self.auth.as_ref(), HeaderMap::new(), &body, limits).await;
+        let reply = reply.map_err(|failure| failure.unconstrained(!body.is_constrained()))?;
         let mut answer = reply::answer(&reply)?;
         if let (Some(schema), Finish::Stop) = (request.schema.as_ref().filter(|_| body.is_strict()), &answer.finish)
             && let Some(text) = lowering::without_added_nulls(&answer.text, schema)

@@ -39,7 +39,9 @@ pub(super) fn answer(reply: &Reply) -> Result<Answer, CallFailure> {
 fn text(content: &Value) -> String {
     match content {
         Value::String(text) => text.clone(),
-        Value::Array(parts) => parts.iter().filter(|part| part["type"] == "text").filter_map(|part| part["text"].as_str()).collect(),
+        Value::Array(parts) => {
+            parts.iter().filter(|part| part["type"] == "text").filter_map(|part| part["text"].as_str()).collect()
+        }
         _ => String::new(),
     }
 }

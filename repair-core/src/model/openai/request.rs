@@ -7,7 +7,14 @@ use serde_json::Value;
 
 use crate::{model::lowering, wire::Request};
 
-/// How the cap of the answer is named.
+/// How the cap of the answer is named. A client goes by the host, unless it is told.
+///
+/// ```
+/// use repair_core::model::{OpenAiModel, TokenLimit};
+///
+/// // A gateway to OpenAI that passes requests on as they are.
+/// let gateway = OpenAiModel::builder().base_url("http://localhost:4000/v1").token_limit(TokenLimit::MaxCompletionTokens);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TokenLimit {
@@ -17,17 +24,25 @@ pub enum TokenLimit {
     MaxCompletionTokens,
 }
 
-/// How an answer is constrained to the schema of its request. Whatever is chosen, the prompt holds the schema in words.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// How an answer is constrained to the schema of its request. A client goes by the host, unless it is told. Whatever is
+/// chosen, the prompt holds the schema in words.
+///
+/// ```
+/// use repair_core::model::{OpenAiModel, StructuredOutput};
+///
+/// // A server that answers 400 to any `response_format`.
+/// let old = OpenAiModel::builder().base_url("http://localhost:5000/v1").structured_output(StructuredOutput::Off);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum StructuredOutput {
     /// A strict `response_format`, for schemas that can be said in its part of JSON Schema; others are not constrained.
     ///
     /// There, each property is required, and an optional one may be null. Where the schema of the request does not allow
     /// that null, it is taken out of the answer again, so that the answer is what the schema asks for.
-    #[default]
     Strict,
-    /// The schema as it is, not strict: for servers that take all of JSON Schema.
+    /// The schema as it is, not strict: for servers that take all of JSON Schema. A small model that has to write each
+    /// property fills optional ones with inventions; here, it may leave them out.
     Plain,
     /// No `response_format`: for servers that turn it down.
     Off,
@@ -77,6 +92,11 @@ impl<'a> Body<'a> {
             max_completion_tokens: cap(TokenLimit::MaxCompletionTokens),
             response_format: request.schema.as_ref().and_then(|schema| response_format(schema, output)),
         }
+    }
+
+    /// Whether the answer's schema is part of it.
+    pub(super) fn is_constrained(&self) -> bool {
+        self.response_format.is_some()
     }
 
     /// Whether the answer has a null in place of each absent property.

@@ -1,0 +1,11 @@
+//! What spans the crates: one binary, a module a theme.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, unreachable_pub, reason = "tests")]
+
+mod acceptance;
+mod examples;
+mod machine;
+mod macros;
+mod overhead;
+mod providers;
+mod support;
+mod ui;
