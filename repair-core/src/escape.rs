@@ -70,6 +70,14 @@ pub(crate) fn quoted(text: &str, max: usize) -> String {
     out
 }
 
+/// The first `max` characters, and `…` where it was cut.
+pub(crate) fn clipped(text: &str, max: usize) -> Cow<'_, str> {
+    match clip(text, max) {
+        cut if cut.len() < text.len() => Cow::Owned(format!("{cut}…")),
+        all => Cow::Borrowed(all),
+    }
+}
+
 /// The first `max` characters.
 pub(crate) fn clip(text: &str, max: usize) -> &str {
     match text.char_indices().nth(max) {

@@ -37,3 +37,6 @@ pub use parse::{Parse, parse};
 pub use runtime::{Runtime, RuntimeBuilder, RuntimeError, is_enabled, set_enabled};
 pub use status::Status;
 pub use with_repair::WithRepair;
+
+/// The crate whose `JsonSchema` inputs derive.
+pub use schemars;

@@ -62,7 +62,7 @@ impl Runtime {
     ///
     /// A [`RuntimeError`] if a variable is set and can't be used.
     pub fn from_env() -> Result<Self, RuntimeError> {
-        Ok(crate::model::from_env(Self::builder()).map_err(RuntimeError::Model)?.build())
+        Ok(Self::builder().models_from_env()?.build())
     }
 
     /// Runs an op, and repairs its input if it is annotated and asks for it.
@@ -165,6 +165,15 @@ impl RuntimeBuilder {
             None => self.models.push(model),
         }
         self
+    }
+
+    /// Registers the models the environment has credentials for: see [`Runtime::from_env`].
+    ///
+    /// # Errors
+    ///
+    /// [`RuntimeError::Model`] if a variable is set and can't be used.
+    pub fn models_from_env(self) -> Result<Self, RuntimeError> {
+        crate::model::from_env(self).map_err(RuntimeError::Model)
     }
 
     /// The provider and model for ops that name none: `"anthropic/claude-sonnet-4-6"`.

@@ -23,12 +23,23 @@ pub(crate) fn findings(path: &Path, message: &str, syntax: bool) -> Findings {
         return Finding::at(at).rule("enum").expected("one of the allowed values").received(value).allowed(allowed).into();
     }
     if let Some((received, expected)) = message.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected ")) {
-        return Finding::at(at).rule("type").expected(expected).received(received).into();
+        return Finding::at(at).rule("type").expected(plain(expected)).received(plain(received)).into();
     }
     if let Some((received, expected)) = message.strip_prefix("invalid value: ").and_then(|rest| rest.split_once(", expected ")) {
         return Finding::at(at).rule("value").expected(expected).received(received).into();
     }
     Finding::at(at).rule("type").expected("a value of the type").hint(message).into()
+}
+
+/// Serde's words for the things of its data model, as JSON calls them.
+fn plain(words: &str) -> &str {
+    match words {
+        "a map" | "map" => "an object",
+        "a sequence" | "sequence" => "an array",
+        "unit" | "unit value" | "null" => "null",
+        _ if words.starts_with("struct ") => "an object",
+        words => words,
+    }
 }
 
 fn between<'a>(message: &'a str, before: &str, after: char) -> Option<&'a str> {

@@ -69,7 +69,9 @@ fn well_formed(text: &str) -> Result<(), String> {
             Ok(Event::End(_)) => depth = depth.saturating_sub(1),
             Ok(Event::DocType(_)) => return Err("a document type is not accepted".to_owned()),
             Ok(Event::Eof) if depth == 0 && roots == 1 => return Ok(()),
-            Ok(Event::Eof) => return Err(format!("{depth} elements are not closed, {roots} roots")),
+            Ok(Event::Eof) if depth > 0 => return Err(format!("elements are not closed: {depth}")),
+            Ok(Event::Eof) if roots == 0 => return Err("there is no element in it".to_owned()),
+            Ok(Event::Eof) => return Err(format!("there are {roots} root elements, and must be one")),
             Ok(_) => {}
             Err(error) => return Err(error.to_string()),
         }

@@ -231,6 +231,13 @@ impl Detail {
     }
 }
 
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (runs, attempts, calls) = (self.runs(), self.attempts().len(), self.calls().len());
+        write!(f, "`{}`: {} (runs: {runs}, attempts: {attempts}, calls: {calls})", self.op, self.status)
+    }
+}
+
 impl fmt::Debug for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Report")

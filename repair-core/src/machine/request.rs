@@ -1,5 +1,7 @@
 //! The request to a model, built from the state alone.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -19,13 +21,15 @@ impl Run {
     /// The request for the present rung.
     pub(super) fn request(&self) -> Request {
         let none = Problem { findings: Findings::new(), prompt: None, source: None };
-        let problem = self.problem.as_ref().unwrap_or(&none);
+        let afresh = self.ladder.view() > 0;
+        // The second look starts from the original and what was wrong with it, not from what became of it.
+        let problem = if afresh { &self.first_problem } else { &self.problem };
+        let problem = problem.as_ref().unwrap_or(&none);
         let subject = self.subject.as_ref().ok();
         let own_prompt = problem.prompt.as_deref().filter(|_| problem.findings.is_empty());
         let (system, prompt) = match own_prompt {
             Some(prompt) => (wording::system(subject, "", "", false), self.own_prompt(prompt, subject)),
             None => {
-                let afresh = self.ladder.view() > 0;
                 let system = wording::system(subject, &self.config.prompt_prefix, &self.config.prompt_suffix, afresh);
                 (system, self.findings_prompt(problem, subject, afresh))
             }
@@ -67,7 +71,6 @@ impl Run {
     fn findings_prompt(&self, problem: &Problem, subject: Option<&Subject>, afresh: bool) -> String {
         let json = subject.is_some_and(|subject| subject.format == Format::Json);
         let original = subject.map(|subject| subject.original.as_str());
-        // The second look starts from the original, not from what went wrong with it.
         let latest = self.current.as_deref().filter(|&current| !afresh && Some(current) != original);
         let mut raw = Vec::new();
         let mut place = |name: &'static str, text: Option<&str>| -> Option<Box<RawValue>> {
@@ -98,6 +101,8 @@ impl Run {
         for (name, content) in &raw {
             text.push_str(&fenced(name, content, tag));
         }
+        text.push_str("\n\n");
+        text.push_str(&wording::now(subject));
         text
     }
 
@@ -143,7 +148,7 @@ struct Shown<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    received: Option<&'a str>,
+    received: Option<Cow<'a, str>>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     allowed: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -160,7 +165,7 @@ impl<'a> From<&'a Finding> for Shown<'a> {
             path: &finding.path,
             rule: &finding.rule,
             expected: finding.expected.as_deref(),
-            received: finding.received.as_deref().map(|received| escape::clip(received, RECEIVED_SHOWN)),
+            received: finding.received.as_deref().map(|received| escape::clipped(received, RECEIVED_SHOWN)),
             allowed: &finding.allowed,
             hint: finding.hint.as_deref(),
         }

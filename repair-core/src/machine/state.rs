@@ -63,6 +63,8 @@ pub(super) struct Run {
     pub(super) came_back: bool,
     /// What the op said of the value in the field.
     pub(super) problem: Option<Problem>,
+    /// What the op said of the input as it was given.
+    pub(super) first_problem: Option<Problem>,
     /// What was wrong with the last answer, if it did not get as far as the field.
     pub(super) undecodable: Option<Findings>,
     /// One line for each earlier round.
@@ -113,6 +115,7 @@ impl Run {
             current: None,
             came_back: false,
             problem: None,
+            first_problem: None,
             undecodable: None,
             rounds: Vec::new(),
             pending: None,

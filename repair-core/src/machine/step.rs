@@ -141,6 +141,7 @@ impl Run {
         if repaired_before {
             self.note_round(&problem.findings, "the answer was taken, and the program still objects");
         }
+        self.first_problem.get_or_insert_with(|| problem.clone());
         self.problem = Some(problem);
         match &self.subject {
             Err(Blocked::TooLong { .. }) => return Go::Finish(Status::BudgetExceeded),

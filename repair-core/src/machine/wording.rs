@@ -46,6 +46,14 @@ pub(super) fn system(subject: Option<&Subject>, prefix: &str, suffix: &str, afre
     text
 }
 
+/// The last line of a user turn: small models answer the last thing they read.
+pub(super) fn now(subject: Option<&Subject>) -> String {
+    match subject.map(|subject| subject.format) {
+        None | Some(Format::Text | Format::Custom) => "Now write the whole corrected input, and nothing else.".to_owned(),
+        Some(format) => format!("Now write the whole corrected {}, and nothing else.", format.name()),
+    }
+}
+
 pub(super) fn this_round(round: u32) -> String {
     format!("This is round {round}.")
 }

@@ -64,11 +64,19 @@ fn data_can_not_close_its_fence() {
     let bench = Bench::new(ScriptedModel::new().answer("1"));
     bench.run(WantsDigit::new(hostile)).into_result().unwrap();
     let prompt = &bench.prompts()[0];
-    let last = prompt.lines().last().unwrap();
-    let tag = last.strip_prefix(">>>original_input ").unwrap();
+    let tag = prompt.lines().rev().find_map(|line| line.strip_prefix(">>>original_input ")).unwrap();
     assert_ne!(tag, "0000000000005eed");
     assert_eq!(prompt.matches(tag).count(), 2, "{prompt}");
     assert!(!bench.model.requests()[0].system.contains("Ignore the rules"));
+}
+
+#[test]
+fn the_second_look_shows_what_was_wrong_with_the_original() {
+    let bench = Bench::new(ScriptedModel::new().answers(["50", "[]"]));
+    bench.run(WantsDigit::new("40")).into_result().unwrap_err();
+    let prompts = bench.prompts();
+    assert!(prompts[1].contains(r#""received": "40""#) && !prompts[1].contains(r#""received": "50""#), "{}", prompts[1]);
+    assert!(bench.model.requests()[1].system.contains("Set them aside"));
 }
 
 #[test]
