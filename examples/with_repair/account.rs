@@ -5,6 +5,7 @@ use std::fmt::{self, Display, Formatter};
 use repair::{
     RepairConfig, RepairableInput, Report, Status,
     machine::{Effect, EventKind},
+    mend::Edit,
     wire::{Answer, FailureKind, Finish, Request, Usage},
 };
 
@@ -39,8 +40,16 @@ impl Display for Account<'_> {
         let mut now = None;
         for entry in report.entries() {
             match &entry.event.kind {
-                EventKind::Started { subject: Ok(subject), .. } => line(f, "given", clip(&subject.original))?,
-                EventKind::Repairable { message, .. } => line(f, "wrong", message)?,
+                EventKind::Repairable { message, input, .. } => {
+                    if let Some(Ok(subject)) = input.as_deref() {
+                        line(f, "given", clip(&subject.original))?;
+                    }
+                    line(f, "wrong", message)?;
+                }
+                EventKind::Mended { shown, edits, .. } => {
+                    line(f, "mended", mended(edits))?;
+                    now = Some(shown);
+                }
                 EventKind::Failed { message } => line(f, "failed", message)?,
                 EventKind::Answered { answer, .. } => line(f, "answer", answered(answer))?,
                 EventKind::Undecodable { findings, .. } => line(f, "unusable", findings)?,
@@ -99,9 +108,21 @@ fn answered(answer: &Answer) -> String {
     }
 }
 
+/// Each edit in a few words: what it mended, and how sure it was.
+fn mended(edits: &[Edit]) -> String {
+    let edits = edits.iter().map(|edit| {
+        let what = format!("{:?} at byte {}", edit.kind, edit.span.start);
+        match edit.replacement.trim() {
+            "" => format!("{what}: left out ({:?})", edit.risk),
+            new => format!("{what}: {} ({:?})", clip(new), edit.risk),
+        }
+    });
+    edits.collect::<Vec<_>>().join("\n")
+}
+
 fn changes(before: &str, now: &str) -> String {
     let (Some(before), Some(now)) = (fields(before), fields(now)) else {
-        return format!("what could not be read is now {}", clip(now));
+        return format!("what could not be read is now\n{}", clip(now));
     };
     let changed = now.iter().filter_map(|(key, value)| match before.get(key) {
         Some(old) if old == value => None,

@@ -5,8 +5,8 @@ use std::{
     future::{Future, poll_fn},
     hash::{BuildHasher, Hasher},
     pin::Pin,
-    sync::{Arc, Mutex, PoisonError},
-    task::{Poll, Waker},
+    sync::{Arc, Condvar, Mutex, PoisonError},
+    task::{Context, Poll, Waker},
     time::{Duration, Instant, SystemTime},
 };
 
@@ -71,24 +71,52 @@ impl Clock for SystemClock {
     }
 }
 
+/// A wait on a thread, which ends early when the wait is dropped.
 async fn sleep_on_a_thread(wait: Duration) {
-    let state = Arc::new(Mutex::new((false, None::<Waker>)));
-    let shared = Arc::clone(&state);
-    std::thread::spawn(move || {
+    let waiting = Waiting::default();
+    let shared = waiting.clone();
+    let started = std::thread::Builder::new().name("repair-wait".to_owned()).spawn(move || shared.count_down(wait));
+    if started.is_err() {
+        // No thread to be had: better late by the whole wait on this one than not at all.
         std::thread::sleep(wait);
-        let mut state = shared.lock().unwrap_or_else(PoisonError::into_inner);
-        state.0 = true;
-        if let Some(waker) = state.1.take() {
+        return;
+    }
+    poll_fn(|cx| waiting.poll(cx)).await;
+}
+
+#[derive(Clone, Default)]
+struct Waiting(Arc<(Mutex<State>, Condvar)>);
+
+#[derive(Default)]
+struct State {
+    over: bool,
+    waker: Option<Waker>,
+}
+
+impl Waiting {
+    fn count_down(&self, wait: Duration) {
+        let state = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.0.1.wait_timeout_while(state, wait, |state| !state.over);
+        let (mut state, _) = waited.unwrap_or_else(PoisonError::into_inner);
+        state.over = true;
+        if let Some(waker) = state.waker.take() {
             waker.wake();
         }
-    });
-    poll_fn(move |cx| {
-        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-        if state.0 {
+    }
+
+    fn poll(&self, cx: &Context<'_>) -> Poll<()> {
+        let mut state = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.over {
             return Poll::Ready(());
         }
-        state.1 = Some(cx.waker().clone());
+        state.waker = Some(cx.waker().clone());
         Poll::Pending
-    })
-    .await;
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.0.lock().unwrap_or_else(PoisonError::into_inner).over = true;
+        self.0.1.notify_all();
+    }
 }

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::mend::Risk;
+
 /// The default cap of an answer, in tokens.
 pub const DEFAULT_MAX_TOKENS: u32 = 2048;
 /// The provider asked where neither op nor runtime names one; `claude` is its alias.
@@ -16,6 +18,7 @@ pub const DEFAULT_MODEL: &str = "claude-sonnet-4-6";
 /// # Default
 ///
 /// - 3 attempts, 12 calls, 2 retries of a call that failed in transit;
+/// - mending by exact edits, and by guesses that then satisfy the type;
 /// - the runtime's model; `anthropic`, `claude-sonnet-4-6` if it has none;
 /// - 2,048 tokens an answer, raised once to at most 8,192 if an answer is cut;
 /// - 120 s a call, no deadline;
@@ -33,6 +36,8 @@ pub const DEFAULT_MODEL: &str = "claude-sonnet-4-6";
 pub struct RepairConfig {
     /// How many answers of a model are tried; `0` means no repair at all.
     pub max_attempts: u32,
+    /// The riskiest edit that mending without a model may make. A guess is kept only if the result satisfies the type.
+    pub allow: Risk,
     /// Put before the prompt.
     pub prompt_prefix: String,
     /// Put after the prompt.
@@ -78,6 +83,7 @@ impl Default for RepairConfig {
     fn default() -> Self {
         Self {
             max_attempts: 3,
+            allow: Risk::Guess,
             prompt_prefix: String::new(),
             prompt_suffix: String::new(),
             provider: None,
@@ -110,6 +116,9 @@ impl RepairConfig {
     setters! {
         /// How many answers of a model are tried; `0` means no repair at all.
         max_attempts: u32;
+        /// The riskiest edit that mending without a model may make: `Guess` unless said; with `Loss`, something may be dropped
+        /// or invented.
+        allow: Risk;
         /// The cap of an answer, in tokens.
         max_tokens: u32;
         /// How far the cap may be raised when an answer is cut, in tokens.

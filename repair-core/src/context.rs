@@ -57,9 +57,12 @@ impl RunOptions {
         self
     }
 
-    /// Changes the op's own configuration for this run; runs nested in it keep theirs.
+    /// Changes the op's own configuration for this run, after what an earlier call changed; runs nested in it keep theirs.
     pub fn configure(mut self, configure: impl Fn(RepairConfig) -> RepairConfig + Send + Sync + 'static) -> Self {
-        self.configure = Some(Arc::new(configure));
+        self.configure = Some(match self.configure.take() {
+            Some(before) => Arc::new(move |config| configure(before(config))),
+            None => Arc::new(configure),
+        });
         self
     }
 }
@@ -99,7 +102,7 @@ const DEFAULT_SHARED_CALLS: u32 = 100;
 
 impl Context {
     pub(crate) fn new(runtime: Runtime, options: RunOptions) -> Self {
-        let deadline_at = options.deadline.map(|deadline| runtime.clock().now() + deadline);
+        let deadline_at = options.deadline.map(|deadline| runtime.clock().now().saturating_add(deadline));
         let ledger = Ledger::new(options.max_calls.unwrap_or(DEFAULT_SHARED_CALLS));
         let shared = Shared {
             runtime,

@@ -71,6 +71,9 @@ pub(crate) struct Errors {
     pub(crate) show: Option<ShowError>,
     pub(crate) commit: Option<BoxError>,
     pub(crate) reason: Option<String>,
+    /// The op's last error in words that hold no secret; the error itself is the user's own.
+    pub(crate) message: Option<String>,
+    pub(crate) commit_message: Option<String>,
 }
 
 impl RepairError {
@@ -135,12 +138,11 @@ impl RepairError {
     /// The op's error unchanged if it was fatal, else this error as a fatal one. It never asks for a repair.
     #[must_use]
     pub fn into_op_error(mut self) -> OpError {
-        match self.0.what.last.take() {
-            Some(error) if !error.is_repairable() => error,
-            last => {
-                self.0.what.last = last;
-                OpError::fatal_repair(self)
-            }
+        let what = &mut self.0.what;
+        let latest = if what.last.is_some() { &mut what.last } else { &mut what.first };
+        match latest.take_if(|error| !error.is_repairable()) {
+            Some(fatal) => fatal,
+            None => OpError::fatal_repair(self),
         }
     }
 }
@@ -154,8 +156,8 @@ impl fmt::Display for RepairError {
             write!(f, " after {attempts} attempts, {calls} calls and {runs} runs")?;
         }
         let clipped = |text: String| escape::visible(escape::clip(&text, 2000)).into_owned();
-        if let Some(error) = self.op_error() {
-            write!(f, ": {}", clipped(error.to_string()))?;
+        if let Some(message) = what.message.clone().or_else(|| self.op_error().map(ToString::to_string)) {
+            write!(f, ": {}", clipped(message))?;
         }
         if let Some(findings) = &what.undecodable {
             write!(f, "; the last answer could not be read: {}", clipped(findings.to_string()))?;
@@ -166,8 +168,8 @@ impl fmt::Display for RepairError {
         if let Some(error) = &what.show {
             write!(f, "; {error}")?;
         }
-        if let Some(error) = &what.commit {
-            write!(f, "; commit failed: {}", clipped(error.to_string()))?;
+        if let Some(message) = what.commit_message.clone().or_else(|| what.commit.as_ref().map(ToString::to_string)) {
+            write!(f, "; commit failed: {}", clipped(message))?;
         }
         if let Some(reason) = &what.reason {
             write!(f, "; {reason}")?;

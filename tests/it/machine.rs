@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use repair::{
     Findings, Status,
     log::Entry,
-    machine::{Effect, Event, EventKind, Machine},
+    machine::{Effect, Event, EventKind, Machine, Subject},
     testing::ScriptedModel,
     wire::FailureKind,
 };
@@ -67,6 +67,10 @@ fn an_event_that_answers_nothing_outstanding_changes_nothing() {
         assert_eq!(machine.step(&entry.event), [], "told twice: {:?}", entry.event.kind);
         assert_eq!(machine, before);
     }
+    for late in [EventKind::Cancelled, EventKind::Dropped] {
+        assert_eq!(machine.step(&Event { at_ms: 1, kind: late }), []);
+        assert_eq!(machine.status(), Some(Status::Repaired));
+    }
 }
 
 fn anything() -> impl Strategy<Value = usize> {
@@ -94,7 +98,8 @@ proptest! {
         }
         prop_assert!(machine.attempts() <= 3);
         prop_assert!(machine.calls() <= 12);
-        prop_assert!(runs <= 4);
+        // Each text is mended at most once, and the op is run on what came of it.
+        prop_assert!(runs <= 8);
     }
 }
 
@@ -106,9 +111,14 @@ fn reply(effect: Option<&Effect>, choice: usize, n: usize) -> EventKind {
         Some(Effect::Run { .. }) if choice == 1 => EventKind::Failed { message: "fatal".into() },
         Some(Effect::Run { .. }) => {
             let findings = if choice == 2 { Findings::new() } else { findings };
-            EventKind::Repairable { findings, prompt: None, source: None, message: "repairable".into() }
+            let subject = Subject { format: repair::Format::Json, schema: None, original: "x".into(), hidden: false };
+            let input = (n == 0 || choice == 3).then(|| Box::new(Ok(subject)));
+            EventKind::Repairable { findings, prompt: None, source: None, message: "repairable".into(), input }
         }
-        Some(Effect::Mend { candidate }) => EventKind::NothingToMend { candidate: *candidate },
+        Some(Effect::Mend { mended, .. }) if choice < 3 => {
+            EventKind::Mended { candidate: *mended, shown: format!("mended {}", n % 3), edits: Vec::new() }
+        }
+        Some(Effect::Mend { candidate, .. }) => EventKind::NothingToMend { candidate: *candidate, reason: None },
         Some(Effect::Call { call, .. }) => match choice {
             0 | 1 => EventKind::Denied { call: *call, reason: "no".into() },
             2..=5 => {
@@ -127,7 +137,9 @@ fn reply(effect: Option<&Effect>, choice: usize, n: usize) -> EventKind {
         Some(Effect::Decode { candidate, .. }) if choice.is_multiple_of(2) => {
             EventKind::Undecodable { candidate: *candidate, findings }
         }
-        Some(Effect::Decode { candidate, text }) => EventKind::Decoded { candidate: *candidate, shown: text.clone() },
+        Some(Effect::Decode { candidate, text }) => {
+            EventKind::Decoded { candidate: *candidate, shown: text.clone(), edits: Vec::new() }
+        }
         Some(Effect::Commit) if choice == 0 => EventKind::CommitFailed { message: "no".into() },
         Some(Effect::Commit) => EventKind::Committed,
         _ => EventKind::Cancelled,

@@ -8,7 +8,7 @@ use super::{
     calls::{Call, perform},
     recorder::Recorder,
     scrub::Scrub,
-    subject::{NotBegun, Subject},
+    subject::{Begun, Subject},
 };
 use crate::{
     Context, Finding, Findings, Format, OpError, RepairConfig, ShowError, Status, format,
@@ -70,30 +70,34 @@ impl<'a> Drive<'a> {
     }
 
     fn start(&mut self) -> EventKind {
-        let subject = if self.subject.has_input() && !runtime::is_enabled() { Err(Blocked::SwitchedOff) } else { self.begin() };
         let clock = self.cx.runtime().clock();
         EventKind::Started {
             op: self.subject.name().to_owned(),
             wall_ms: millis(clock.wall()),
             nonce: clock.random(),
             config: self.config.clone(),
-            subject,
             commit: self.commit,
             left_ms: self.cx.deadline_at().map(|at| millis(at.saturating_sub(clock.now()))),
         }
     }
 
+    /// The input as the machine may know it. What is secret in it is known from here on, and kept out of all that follows.
     fn begin(&mut self) -> Result<machine::Subject, Blocked> {
-        let shown = self.subject.begin().map_err(|error| match error {
-            NotBegun::Blocked(blocked) => blocked,
-            NotBegun::NotShown(error) => {
+        let shown = match self.subject.begin() {
+            Begun::NotAnnotated => return Err(Blocked::NotAnnotated),
+            Begun::NotShown { shape, error } => {
+                self.scrub = Scrub::blind(shape);
                 let message = error.to_string();
                 self.errors.show = Some(error);
-                Blocked::NotShown { message }
+                return Err(Blocked::NotShown { message });
             }
-        })?;
+            Begun::Shown(shown) => shown,
+        };
         self.scrub = Scrub::new(shown.secrets, shown.shape);
         self.format = shown.shape.format();
+        if !runtime::is_enabled() {
+            return Err(Blocked::SwitchedOff);
+        }
         let (bytes, limit) = (shown.text.len(), self.config.max_input_bytes);
         if bytes > limit {
             let error = ShowError::TooLong { bytes, limit };
@@ -103,7 +107,7 @@ impl<'a> Drive<'a> {
         }
         Ok(machine::Subject {
             format: self.format,
-            schema: shown.shape.json_schema().cloned(),
+            schema: shown.shape.shown_schema(),
             original: shown.text,
             hidden: !shown.shape.secret_paths().is_empty(),
         })
@@ -115,7 +119,7 @@ impl<'a> Drive<'a> {
                 Ok(()) => EventKind::Succeeded,
                 Err(error) => self.failed(error),
             },
-            Effect::Mend { candidate } => EventKind::NothingToMend { candidate },
+            Effect::Mend { candidate, mended } => self.mend(candidate, mended),
             Effect::Call { call, request, after, timeout, .. } => {
                 let max_bytes = self.config.max_answer_bytes;
                 self.call(Call { call, request: *request, after, timeout, max_bytes }).await
@@ -125,6 +129,7 @@ impl<'a> Drive<'a> {
                 Ok(()) => EventKind::Committed,
                 Err(error) => {
                     let message = self.scrub.text(error.to_string());
+                    self.errors.commit_message = Some(message.clone());
                     self.errors.commit = Some(error);
                     EventKind::CommitFailed { message }
                 }
@@ -135,21 +140,50 @@ impl<'a> Drive<'a> {
 
     /// An op's error as an event; the error itself is kept for the caller.
     fn failed(&mut self, error: OpError) -> EventKind {
-        let message = self.scrub.text(error.to_string());
+        let is_first = self.errors.first.is_none();
+        let input = is_first.then(|| Box::new(self.begin()));
         let event = match error.repairable() {
-            None => EventKind::Failed { message },
-            Some(repairable) => EventKind::Repairable {
-                findings: self.scrub.findings(repairable.findings.clone()),
-                prompt: repairable.prompt.clone().map(|prompt| self.scrub.text(prompt)),
-                source: repairable.source.clone().map(|source| self.scrub.text(source)),
-                message,
-            },
+            None => EventKind::Failed { message: self.scrub.text(error.to_string()) },
+            Some(repairable) => {
+                let findings = self.scrub.findings(repairable.findings.clone());
+                // The findings' own words are cut and escaped, which no scrubbing of the whole would see through.
+                let message = if findings.is_empty() { self.scrub.text(error.to_string()) } else { findings.to_string() };
+                EventKind::Repairable {
+                    findings,
+                    prompt: repairable.prompt.clone().map(|prompt| self.scrub.text(prompt)),
+                    source: repairable.source.clone().map(|source| self.scrub.text(source)),
+                    message,
+                    input,
+                }
+            }
         };
+        if let EventKind::Failed { message } | EventKind::Repairable { message, .. } = &event {
+            self.errors.message = Some(message.clone());
+        }
+        if !error.is_repairable() {
+            self.errors.show = None;
+        }
         // A later run's error says what is wrong now; the last answer was read, or there was none.
         self.errors.undecodable = None;
-        let slot = if self.errors.first.is_none() { &mut self.errors.first } else { &mut self.errors.last };
+        let slot = if is_first { &mut self.errors.first } else { &mut self.errors.last };
         *slot = Some(error);
         event
+    }
+
+    fn mend(&mut self, candidate: CandidateId, mended: CandidateId) -> EventKind {
+        match self.subject.mend(self.config.allow) {
+            Ok(None) => EventKind::NothingToMend { candidate, reason: None },
+            Ok(Some(changed)) => {
+                // What was too broken to hide its secrets in is readable now.
+                self.scrub = Scrub::new(changed.secrets, changed.shape);
+                let edits = changed.edits.into_iter().map(|edit| self.scrub.edit(edit)).collect();
+                EventKind::Mended { candidate: mended, shown: changed.text, edits }
+            }
+            Err(unmendable) => {
+                let reason = Some(self.scrub.text(unmendable.to_string()));
+                EventKind::NothingToMend { candidate, reason }
+            }
+        }
     }
 
     async fn call(&mut self, call: Call) -> EventKind {
@@ -174,9 +208,8 @@ impl<'a> Drive<'a> {
     fn answered(&mut self, call: CallId, result: Result<Answer, CallFailure>) -> EventKind {
         self.errors.failure = None;
         match result {
-            Ok(mut answer) => {
+            Ok(answer) => {
                 self.cx.ledger().settle(answer.usage);
-                answer.text = self.scrub.text(answer.text);
                 EventKind::Answered { call, answer }
             }
             Err(failure) => {
@@ -197,10 +230,13 @@ impl<'a> Drive<'a> {
         } else if text.len() > limit {
             Err(too_long(text.len(), limit))
         } else {
-            self.subject.set(text)
+            self.subject.set(text, self.config.allow)
         };
         match result {
-            Ok(shown) => EventKind::Decoded { candidate, shown },
+            Ok(changed) => {
+                let edits = changed.edits.into_iter().map(|edit| self.scrub.edit(edit)).collect();
+                EventKind::Decoded { candidate, shown: changed.text, edits }
+            }
             Err(findings) => {
                 let findings = self.scrub.findings(findings);
                 self.errors.undecodable = Some(findings.clone());

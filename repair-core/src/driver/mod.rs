@@ -28,6 +28,7 @@ pub(crate) async fn supervise<O: Op>(op: &O, cx: &Context) -> Outcome<O::Output>
         return Box::pin(repair(op, cx, None, true)).await;
     }
     match op.run(cx).await {
+        Ok(_) if cx.is_cancelled() => ended(name, cx, Status::Cancelled, Errors::default()),
         Ok(output) => match op.commit(&output, cx).await {
             Ok(()) => Outcome { result: Ok(output), report: Report::unlogged(name, Status::Clean, cx.take_nested()) },
             Err(error) => ended(name, cx, Status::CommitFailed, Errors { commit: Some(error), ..Errors::default() }),

@@ -1,6 +1,6 @@
-//! Keeps secret values out of what others say: findings, prompts of the op's own, messages, answers.
+//! Keeps secret values out of what others say: findings, prompts of the op's own, messages, edits.
 
-use crate::{Findings, Shape, format::HIDDEN};
+use crate::{Finding, Findings, Shape, format::HIDDEN, mend::Edit};
 
 /// The shortest text that is looked for: shorter ones stand everywhere.
 const SHORTEST: usize = 3;
@@ -10,32 +10,59 @@ const SHORTEST: usize = 3;
 pub(super) struct Scrub {
     secrets: Vec<String>,
     paths: Vec<String>,
+    /// There are secrets, and they are not known: nothing that may quote one is let through.
+    blind: bool,
 }
 
 impl Scrub {
     pub(super) fn new(secrets: Vec<String>, shape: &Shape) -> Self {
         let secrets = secrets.into_iter().filter(|secret| secret.chars().count() >= SHORTEST).collect();
-        Self { secrets, paths: shape.secret_paths().to_vec() }
+        Self { secrets, paths: shape.secret_paths().to_vec(), blind: false }
+    }
+
+    /// For a shape whose secrets could not be read.
+    pub(super) fn blind(shape: &Shape) -> Self {
+        let paths = shape.secret_paths().to_vec();
+        Self { secrets: Vec::new(), blind: !paths.is_empty(), paths }
     }
 
     pub(super) fn text(&self, text: String) -> String {
+        if self.blind {
+            return HIDDEN.to_owned();
+        }
         self.secrets.iter().fold(text, |text, secret| if text.contains(secret) { text.replace(secret, HIDDEN) } else { text })
     }
 
-    pub(super) fn findings(&self, mut findings: Findings) -> Findings {
-        if self.paths.is_empty() {
-            return findings;
+    pub(super) fn edit(&self, mut edit: Edit) -> Edit {
+        if self.blind || self.secrets.iter().any(|secret| edit.replacement.contains(secret)) {
+            edit.replacement = self.text(edit.replacement.into_owned()).into();
         }
-        findings.for_each_mut(|finding| {
-            if self.is_secret(&finding.path) {
-                finding.received = finding.received.take().map(|_| HIDDEN.to_owned());
-                finding.hint = None;
-            }
-            finding.received = finding.received.take().map(|text| self.text(text));
-            finding.expected = finding.expected.take().map(|text| self.text(text));
-            finding.hint = finding.hint.take().map(|text| self.text(text));
-        });
+        edit
+    }
+
+    pub(super) fn findings(&self, mut findings: Findings) -> Findings {
+        if !self.paths.is_empty() {
+            findings.for_each_mut(|finding| self.finding(finding));
+        }
         findings
+    }
+
+    fn finding(&self, finding: &mut Finding) {
+        if self.blind {
+            *finding = Finding::at(std::mem::take(&mut finding.path)).rule(std::mem::take(&mut finding.rule));
+            return;
+        }
+        if self.is_secret(&finding.path) {
+            finding.received = finding.received.take().map(|_| HIDDEN.to_owned());
+            finding.hint = None;
+        }
+        finding.path = self.text(std::mem::take(&mut finding.path));
+        for text in [&mut finding.received, &mut finding.expected, &mut finding.hint] {
+            *text = text.take().map(|text| self.text(text));
+        }
+        for value in &mut finding.allowed {
+            *value = self.text(std::mem::take(value));
+        }
     }
 
     fn is_secret(&self, path: &str) -> bool {

@@ -2,8 +2,10 @@
 
 use std::{future::Future, pin::Pin};
 
+use super::scrub::Scrub;
 use crate::{
-    BoxError, Context, Finding, Findings, InputField, Op, OpError, RepairConfig, Shape, ShowError, format, machine::Blocked,
+    BoxError, Context, Finding, Findings, InputField, Op, OpError, RepairConfig, Shape, ShowError, format,
+    mend::{Edit, Risk, Unmendable, UnmendableKind},
     op::Repair,
 };
 
@@ -17,17 +19,17 @@ pub(super) trait Subject: Send {
     /// The configuration the author gave it.
     fn config(&self) -> RepairConfig;
 
-    /// Whether there is an input to repair.
-    fn has_input(&self) -> bool;
-
-    /// Makes ready for a repair and shows the input.
-    fn begin(&mut self) -> Result<Shown, NotBegun>;
+    /// Shows the input; what is run stays as it is.
+    fn begin(&self) -> Begun;
 
     /// Runs it; a success keeps its output within the subject.
     fn run<'a>(&'a mut self, cx: &'a Context) -> Boxed<'a, Result<(), OpError>>;
 
+    /// Mends the input without a model, and shows what it is now; `None` if there was nothing to mend.
+    fn mend(&mut self, allow: Risk) -> Result<Option<Shown>, Unmendable>;
+
     /// Sets the input from an answer, and shows what it is now.
-    fn set(&mut self, answer: &str) -> Result<String, Findings>;
+    fn set(&mut self, answer: &str, allow: Risk) -> Result<Shown, Findings>;
 
     /// Commits the output of the last run.
     fn commit<'a>(&'a mut self, cx: &'a Context) -> Boxed<'a, Result<(), BoxError>>;
@@ -39,15 +41,21 @@ pub(super) struct Shown {
     pub(super) shape: &'static Shape,
     /// What was hidden, so that it can be kept out of everything else.
     pub(super) secrets: Vec<String>,
+    /// What was done to a text before it became this.
+    pub(super) edits: Vec<Edit>,
 }
 
-/// Why a repair could not begin.
-pub(super) enum NotBegun {
-    Blocked(Blocked),
-    NotShown(ShowError),
+/// The input when a repair begins.
+pub(super) enum Begun {
+    /// There is none: the op is not annotated.
+    NotAnnotated,
+    /// It may be shown like this.
+    Shown(Shown),
+    /// It can't be shown.
+    NotShown { shape: &'static Shape, error: ShowError },
 }
 
-/// An op as a subject: the caller's until a repair begins, a copy of it from then on.
+/// An op as a subject: the caller's until something is set in it, a copy of it from then on.
 pub(super) struct OpSubject<'a, O: Op> {
     op: &'a O,
     copy: Option<O>,
@@ -80,19 +88,22 @@ impl<O: Op> Subject for OpSubject<'_, O> {
         self.repair.map_or_else(RepairConfig::default, |repair| (repair.config)())
     }
 
-    fn has_input(&self) -> bool {
-        self.repair.is_some()
-    }
-
-    fn begin(&mut self) -> Result<Shown, NotBegun> {
-        let Some(field) = self.field() else { return Err(NotBegun::Blocked(Blocked::NotAnnotated)) };
-        let text = field.show().map_err(NotBegun::NotShown)?;
+    fn begin(&self) -> Begun {
+        let Some(repair) = self.repair else { return Begun::NotAnnotated };
+        // A copy of its own: to write the value into it and read it back must not change what is run.
+        let mut scratch = (repair.again)(self.op);
+        let field = (repair.input)(&mut scratch);
         let shape = field.shape();
-        let hidden = hide(shape, &text).map_err(NotBegun::NotShown)?;
-        if shape.round_trips() {
-            round_trip(field, &text).map_err(NotBegun::NotShown)?;
+        let shown = show(field, Vec::new()).and_then(|shown| {
+            if shape.round_trips() {
+                round_trip(field)?;
+            }
+            Ok(shown)
+        });
+        match shown {
+            Ok(shown) => Begun::Shown(shown),
+            Err(error) => Begun::NotShown { shape, error },
         }
-        Ok(Shown { secrets: format::secrets(shape, &text), text: hidden, shape })
     }
 
     fn run<'a>(&'a mut self, cx: &'a Context) -> Boxed<'a, Result<(), OpError>> {
@@ -105,11 +116,22 @@ impl<O: Op> Subject for OpSubject<'_, O> {
         })
     }
 
-    fn set(&mut self, answer: &str) -> Result<String, Findings> {
-        let Some(field) = self.field() else { return Ok(String::new()) };
-        field.set(answer)?;
-        let shown = field.show().and_then(|text| hide(field.shape(), &text));
-        Ok(shown.unwrap_or_else(|error| error.to_string()))
+    fn mend(&mut self, allow: Risk) -> Result<Option<Shown>, Unmendable> {
+        let Some(field) = self.field() else { return Ok(None) };
+        let edits = field.mend(allow)?;
+        if edits.is_empty() {
+            return Ok(None);
+        }
+        let unreadable = |error: ShowError| Unmendable { kind: UnmendableKind::Unreadable, at: 0, message: error.to_string() };
+        show(field, edits).map(Some).map_err(unreadable)
+    }
+
+    fn set(&mut self, answer: &str, allow: Risk) -> Result<Shown, Findings> {
+        let Some(field) = self.field() else {
+            return Err(Finding::whole().rule("not_annotated").expected("an annotated op").into());
+        };
+        let edits = field.set(answer, allow)?;
+        show(field, edits).map_err(|error| Finding::whole().rule(error.code()).expected("a value that can be shown").into())
     }
 
     fn commit<'a>(&'a mut self, cx: &'a Context) -> Boxed<'a, Result<(), BoxError>> {
@@ -122,16 +144,23 @@ impl<O: Op> Subject for OpSubject<'_, O> {
     }
 }
 
-/// Writes the value into its own field once: what serde loses on the way is found before a model is asked.
-fn round_trip(field: &mut dyn InputField, text: &str) -> Result<(), ShowError> {
-    field.set(text).map_err(ShowError::NotRoundTrip)?;
-    let again = field.show()?;
-    if format::same(field.shape().format(), text, &again) {
-        return Ok(());
-    }
-    Err(ShowError::NotRoundTrip(Finding::whole().rule("round_trip").expected("the same value").received(again).into()))
+/// The field's text with its secrets hidden.
+fn show(field: &dyn InputField, edits: Vec<Edit>) -> Result<Shown, ShowError> {
+    let text = field.show()?;
+    let shape = field.shape();
+    let hidden = format::hide(shape, &text).ok_or(ShowError::SecretNotHidden)?;
+    Ok(Shown { secrets: format::secrets(shape, &text), text: hidden, shape, edits })
 }
 
-fn hide(shape: &Shape, text: &str) -> Result<String, ShowError> {
-    format::hide(shape, text).ok_or(ShowError::SecretNotHidden)
+/// Writes the value into its own field once: what serde loses on the way is found before a model is asked.
+fn round_trip(field: &mut dyn InputField) -> Result<(), ShowError> {
+    let quiet = |findings: Findings, shape| ShowError::NotRoundTrip(Scrub::blind(shape).findings(findings));
+    let text = field.show()?;
+    field.set(&text, Risk::Exact).map_err(|findings| quiet(findings, field.shape()))?;
+    let again = field.show()?;
+    if format::same(field.shape().format(), &text, &again) {
+        return Ok(());
+    }
+    let finding = Finding::whole().rule("round_trip").expected("the same value after writing and reading it");
+    Err(ShowError::NotRoundTrip(finding.into()))
 }

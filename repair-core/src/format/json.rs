@@ -9,7 +9,10 @@ use serde::{
 use serde_json::Value;
 
 use super::{empty, extract, serde_error, tree};
-use crate::{Finding, Findings, Format, ShowError, escape};
+use crate::{
+    Finding, Findings, Format, ShowError, escape,
+    mend::{self, UnmendableKind},
+};
 
 /// The answer as a `T`: the whole text if it is one, else the one part of it that is.
 pub(crate) fn decode<T: DeserializeOwned>(answer: &str) -> Result<T, Findings> {
@@ -20,7 +23,7 @@ pub(crate) fn decode<T: DeserializeOwned>(answer: &str) -> Result<T, Findings> {
         Err(findings) if check_syntax(whole).is_ok() => Err(findings),
         Err(_) => {
             let part = find(answer, |part| serde_json::from_str::<T>(part).is_ok())?;
-            strict(part)
+            strict(&part)
         }
     }
 }
@@ -39,38 +42,32 @@ fn strict<T: DeserializeOwned>(text: &str) -> Result<T, Findings> {
     })
 }
 
-/// The well-formed part of an answer that is meant as the value: the one that fits, else the largest.
-pub(crate) fn find(answer: &str, fits: impl Fn(&str) -> bool) -> Result<&str, Findings> {
+/// The well-formed part of an answer that is meant as the value, mended where it must be.
+pub(crate) fn find(answer: &str, fits: impl Fn(&str) -> bool) -> Result<Cow<'_, str>, Findings> {
     let whole = answer.trim();
     if whole.is_empty() {
         return Err(empty(Format::Json).into());
     }
-    let Err(not_json) = check_syntax(whole) else { return Ok(whole) };
-    let spans = extract::json_spans(answer);
-    let mut fitting: Vec<&str> = spans.iter().map(|span| &answer[span.clone()]).filter(|part| fits(part)).collect();
-    fitting.dedup_by(|a, b| same(a, b));
-    match fitting[..] {
-        [] => {}
-        [one] => return Ok(one),
-        [first, second, ..] => {
-            return Err(Finding::whole()
+    let Err(not_json) = check_syntax(whole) else { return Ok(Cow::Borrowed(whole)) };
+    match mend::json_judged(answer, &|part| u32::from(fits(part))) {
+        Ok(mended) => Ok(mended.text),
+        Err(error) => match error.kind {
+            UnmendableKind::Ambiguous => Err(Finding::whole()
                 .rule("ambiguous")
                 .expected("one value")
-                .received(format!("{first} and {second}"))
-                .hint("answer with the corrected value alone")
-                .into());
-        }
+                .received(answer)
+                .hint(format!("answer with the corrected value alone; {}", error.message))
+                .into()),
+            UnmendableKind::Nothing => scalar(answer).map(Cow::Borrowed).ok_or_else(|| no_value(whole).into()),
+            _ => Err(not_json),
+        },
     }
-    if let Some(largest) = spans.into_iter().max_by_key(|span| span.len()) {
-        return Ok(&answer[largest]);
-    }
+}
+
+/// A value that is neither object nor array, behind thinking or in a fence.
+fn scalar(answer: &str) -> Option<&str> {
     let after = extract::without_thinking(answer).trim();
-    for part in [Some(after), extract::fenced(answer)].into_iter().flatten() {
-        if check_syntax(part).is_ok() {
-            return Ok(part);
-        }
-    }
-    Err(if whole.contains(['{', '[']) { not_json } else { no_value(whole).into() })
+    [Some(after), extract::fenced(answer)].into_iter().flatten().find(|part| check_syntax(part).is_ok())
 }
 
 fn no_value(text: &str) -> Finding {
@@ -117,18 +114,7 @@ pub(crate) fn leaves(text: &str, secret: &[String]) -> Vec<String> {
 
 pub(crate) fn graft(answer: &str, old: &str, kept: &[&str]) -> Option<String> {
     let old: Value = serde_json::from_str(old).ok()?;
-    let mut new: Value = serde_json::from_str(only_value(answer)?).ok()?;
+    let mut new: Value = serde_json::from_str(&find(answer, |part| part.trim_start().starts_with('{')).ok()?).ok()?;
     tree::graft(&mut new, &old, kept);
     Some(new.to_string())
-}
-
-/// The one value in an answer, whatever its type.
-fn only_value(answer: &str) -> Option<&str> {
-    if check_syntax(answer.trim()).is_ok() {
-        return Some(answer.trim());
-    }
-    match &extract::json_spans(answer)[..] {
-        [one] => Some(&answer[one.clone()]),
-        _ => None,
-    }
 }

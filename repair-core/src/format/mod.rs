@@ -3,18 +3,23 @@
 mod extract;
 pub(crate) mod json;
 mod serde_error;
+pub mod span;
 pub(crate) mod text;
 #[cfg(feature = "toml")]
 pub(crate) mod toml;
 mod tree;
 #[cfg(feature = "xml")]
 pub(crate) mod xml;
+#[cfg(feature = "xml")]
+mod xml_places;
 #[cfg(feature = "yaml")]
 pub(crate) mod yaml;
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 
-use crate::{Finding, Findings, Format, RepairableInput, Shape};
+use crate::{Finding, Findings, Format, RepairableInput, Shape, escape};
 
 /// What stands in a text where a secret value was.
 pub(crate) const HIDDEN: &str = "[secret]";
@@ -26,8 +31,12 @@ pub(crate) fn schema<T: JsonSchema>() -> serde_json::Value {
 
 /// The text as a `T`, nothing around it.
 pub(crate) fn parse_strict<T: RepairableInput>(text: &str) -> Result<T, Findings> {
-    if T::shape().format() == Format::Json {
+    let format = T::shape().format();
+    if format == Format::Json {
         json::check_syntax(text)?;
+    } else if !matches!(format, Format::Text | Format::Custom) && find_value::<T>(text)?.trim().len() != text.trim().len() {
+        let expected = format!("{} and nothing around it", format.name());
+        return Err(Finding::whole().rule("syntax").expected(expected).received(text).into());
     }
     T::unmarshal_repair(text)
 }
@@ -35,7 +44,7 @@ pub(crate) fn parse_strict<T: RepairableInput>(text: &str) -> Result<T, Findings
 /// The part of an answer that is meant as a `T`, well-formed in its format but not yet a valid `T`.
 pub(crate) fn find_value<T: RepairableInput>(answer: &str) -> Result<String, Findings> {
     match T::shape().format() {
-        Format::Json => json::find(answer, |text| T::unmarshal_repair(text).is_ok()).map(str::to_owned),
+        Format::Json => json::find(answer, |text| T::unmarshal_repair(text).is_ok()).map(Cow::into_owned),
         #[cfg(feature = "xml")]
         Format::Xml => xml::find(answer).map(str::to_owned),
         #[cfg(feature = "yaml")]
@@ -49,6 +58,9 @@ pub(crate) fn find_value<T: RepairableInput>(answer: &str) -> Result<String, Fin
 /// The text with every secret value replaced, or `None` where that can't be done for sure.
 pub(crate) fn hide(shape: &Shape, text: &str) -> Option<String> {
     let secret = shape.secret_paths();
+    if shape.is_raw() && shape.kept_paths().next().is_some() && !is_mapped(shape, text) {
+        return None;
+    }
     if secret.is_empty() {
         return Some(text.to_owned());
     }
@@ -60,6 +72,34 @@ pub(crate) fn hide(shape: &Shape, text: &str) -> Option<String> {
         Format::Yaml => yaml::hide(text, secret),
         #[cfg(feature = "toml")]
         Format::Toml => toml::hide(text, secret),
+        _ => None,
+    }
+}
+
+/// Whether the frozen and secret values of a text that came from outside are where the type has them: it is an object, it
+/// has every secret, and no key that the type does not know and that may hold one.
+fn is_mapped(shape: &Shape, text: &str) -> bool {
+    let Some(tree) = tree_of(shape.format(), text) else { return false };
+    let Some(fields) = tree.as_object() else { return false };
+    let secret = shape.secret_paths();
+    if secret.is_empty() {
+        return true;
+    }
+    let known = shape.json_schema().and_then(|schema| schema.get("properties")).and_then(serde_json::Value::as_object);
+    secret.iter().all(|path| tree.pointer(path).is_some())
+        && known.is_some_and(|known| fields.keys().all(|key| known.contains_key(key)))
+}
+
+/// The text as a tree, where its format has one that stands for all of it.
+fn tree_of(format: Format, text: &str) -> Option<serde_json::Value> {
+    match format {
+        Format::Json => serde_json::from_str(text).ok(),
+        #[cfg(feature = "yaml")]
+        Format::Yaml => yaml::tree(text),
+        #[cfg(feature = "toml")]
+        Format::Toml => toml::tree(text),
+        #[cfg(feature = "xml")]
+        Format::Xml => xml::tree(text),
         _ => None,
     }
 }
@@ -78,8 +118,12 @@ pub(crate) fn secrets(shape: &Shape, text: &str) -> Vec<String> {
         Format::Toml => toml::leaves(text, secret),
         _ => Vec::new(),
     };
-    found.sort_by_key(|value| std::cmp::Reverse(value.len()));
+    // As they stand in a value, and as they stand in its JSON or XML.
+    let escaped: Vec<String> = found.iter().flat_map(|value| [escape::in_json(value), escape::in_xml(value)]).collect();
+    found.extend(escaped);
+    found.sort_unstable();
     found.dedup();
+    found.sort_by_key(|value| std::cmp::Reverse(value.len()));
     found
 }
 
@@ -88,9 +132,6 @@ pub(crate) fn secrets(shape: &Shape, text: &str) -> Vec<String> {
 /// It comes before decoding: a model that was shown `[secret]` in place of a number can't send back a number.
 pub(crate) fn graft(shape: &Shape, answer: &str, old: &str) -> Option<String> {
     let kept: Vec<&str> = shape.kept_paths().collect();
-    if kept.is_empty() {
-        return None;
-    }
     match shape.format() {
         Format::Json => json::graft(answer, old, &kept),
         #[cfg(feature = "xml")]

@@ -40,7 +40,7 @@ pub(crate) fn show<T: Serialize>(value: &T) -> Result<Cow<'_, str>, ShowError> {
     ::toml::to_string(value).map(Cow::Owned).map_err(ShowError::serialize)
 }
 
-fn value(text: &str) -> Option<Value> {
+pub(crate) fn tree(text: &str) -> Option<Value> {
     ::toml::from_str(text).ok()
 }
 
@@ -49,21 +49,21 @@ fn write(value: &Value) -> Option<String> {
 }
 
 pub(crate) fn hide(text: &str, secret: &[String]) -> Option<String> {
-    let mut tree = value(text)?;
-    tree::hide(&mut tree, secret);
-    write(&tree)
+    let mut value = tree(text)?;
+    tree::hide(&mut value, secret);
+    write(&value)
 }
 
 pub(crate) fn leaves(text: &str, secret: &[String]) -> Vec<String> {
-    value(text).map(|tree| tree::leaves(&tree, secret)).unwrap_or_default()
+    tree(text).map(|value| tree::leaves(&value, secret)).unwrap_or_default()
 }
 
 pub(crate) fn graft(answer: &str, old: &str, kept: &[&str]) -> Option<String> {
-    let mut new = value(part(answer))?;
-    tree::graft(&mut new, &value(old)?, kept);
+    let mut new = tree(part(answer))?;
+    tree::graft(&mut new, &tree(old)?, kept);
     write(&new)
 }
 
 pub(crate) fn same(a: &str, b: &str) -> bool {
-    value(a).is_some_and(|a| Some(a) == value(b))
+    tree(a).is_some_and(|a| Some(a) == tree(b))
 }

@@ -1,7 +1,12 @@
 //! The object-safe view of one repairable field: all that the driver needs of it.
 
+use std::borrow::Cow;
+
 use super::{RepairableInput, Shape, ShowError};
-use crate::{Findings, format};
+use crate::{
+    Finding, Findings, format,
+    mend::{self, Edit, Options, Risk, Unmendable, UnmendableKind},
+};
 
 /// One field of an op: show it, know its shape, set it from a model's answer. Every [`RepairableInput`] is one.
 pub trait InputField: Send {
@@ -15,34 +20,73 @@ pub trait InputField: Send {
     /// The shape of the value.
     fn shape(&self) -> &'static Shape;
 
-    /// Replaces the value by what the answer holds, frozen and secret fields excepted.
+    /// Mends the text without a model, where the shape says that it is text of a format; the edits that were made.
+    ///
+    /// # Errors
+    ///
+    /// An [`Unmendable`] if it is broken and can't be mended by edits of this risk; the value is then what it was.
+    fn mend(&mut self, allow: Risk) -> Result<Vec<Edit>, Unmendable>;
+
+    /// Replaces the value by what the answer holds, frozen and secret fields excepted; the edits that made it readable.
     ///
     /// # Errors
     ///
     /// As [`RepairableInput::unmarshal_repair`]; the value is then what it was.
-    fn set(&mut self, answer: &str) -> Result<(), Findings>;
+    fn set(&mut self, answer: &str, allow: Risk) -> Result<Vec<Edit>, Findings>;
 }
 
 impl<T: RepairableInput> InputField for T {
     fn show(&self) -> Result<String, ShowError> {
-        RepairableInput::show(self).map(std::borrow::Cow::into_owned)
+        RepairableInput::show(self).map(Cow::into_owned)
     }
 
     fn shape(&self) -> &'static Shape {
         T::shape()
     }
 
-    fn set(&mut self, answer: &str) -> Result<(), Findings> {
+    fn mend(&mut self, allow: Risk) -> Result<Vec<Edit>, Unmendable> {
         let shape = T::shape();
-        let grafted = match RepairableInput::show(self) {
-            Ok(old) => format::graft(shape, answer, &old),
-            Err(_) => None,
-        };
-        let mut new = T::unmarshal_repair(grafted.as_deref().unwrap_or(answer))?;
+        let (Some(format), Ok(text)) = (shape.mended_as(), RepairableInput::show(self)) else { return Ok(Vec::new()) };
+        let mended = mend::input(&text, format, shape.json_schema(), &options(allow))?;
+        if mended.edits.is_empty() {
+            return Ok(Vec::new());
+        }
+        let unreadable =
+            |findings: Findings| Unmendable { kind: UnmendableKind::Unreadable, at: 0, message: findings.to_string() };
+        let mut new = T::unmarshal_repair(&mended.text).map_err(unreadable)?;
+        let edits = mended.edits;
         new.keep(self);
         *self = new;
-        Ok(())
+        Ok(edits)
     }
+
+    fn set(&mut self, answer: &str, allow: Risk) -> Result<Vec<Edit>, Findings> {
+        let shape = T::shape();
+        // What can't be mended is left to the type's own reading, which says best what is wrong with it.
+        let mended = mend::input(answer, shape.format(), shape.json_schema(), &options(allow)).ok();
+        let (answer, edits) = match mended {
+            Some(mended) => (mended.text, mended.edits),
+            None => (Cow::Borrowed(answer), Vec::new()),
+        };
+        let has_kept = shape.kept_paths().next().is_some();
+        let grafted = match RepairableInput::show(self) {
+            Ok(old) if has_kept => format::graft(shape, &answer, &old),
+            _ => None,
+        };
+        // A type's own `keep` puts back what it must; text has none.
+        if has_kept && shape.is_raw() && grafted.is_none() {
+            let expected = format!("{} alone, with every field it had", shape.format().name());
+            return Err(Finding::whole().rule("kept").expected(expected).into());
+        }
+        let mut new = T::unmarshal_repair(grafted.as_deref().unwrap_or(&answer))?;
+        new.keep(self);
+        *self = new;
+        Ok(edits)
+    }
+}
+
+fn options(allow: Risk) -> Options {
+    Options { allow, ..Options::default() }
 }
 
 /// What `#[repairable]` generates a call of: the named field, as the driver sees it.

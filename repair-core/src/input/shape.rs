@@ -59,13 +59,22 @@ pub struct Shape {
     secret: Vec<String>,
     ungrounded_ok: Vec<String>,
     raw: bool,
+    mended_as: Option<Format>,
 }
 
 impl Shape {
     /// A shape without schema and without special fields.
     #[must_use]
     pub const fn new(format: Format) -> Self {
-        Self { format, schema: None, frozen: Vec::new(), secret: Vec::new(), ungrounded_ok: Vec::new(), raw: false }
+        Self {
+            format,
+            schema: None,
+            frozen: Vec::new(),
+            secret: Vec::new(),
+            ungrounded_ok: Vec::new(),
+            raw: false,
+            mended_as: None,
+        }
     }
 
     /// The JSON Schema of the value.
@@ -126,6 +135,18 @@ impl Shape {
         &self.ungrounded_ok
     }
 
+    /// The format inside a text, by whose rules it is mended.
+    #[must_use]
+    pub fn mend_as(mut self, format: Format) -> Self {
+        self.mended_as = Some(format);
+        self
+    }
+
+    /// The format by whose rules the value is mended without a model, if it is text of one.
+    pub(crate) fn mended_as(&self) -> Option<Format> {
+        self.mended_as.or(self.raw.then_some(self.format))
+    }
+
     /// The same shape for text that has yet to become the value.
     pub(crate) fn raw(mut self) -> Self {
         self.raw = true;
@@ -135,6 +156,29 @@ impl Shape {
     /// Whether the value is written and read back when it is repaired, so that a loss in between must be looked for.
     pub(crate) fn round_trips(&self) -> bool {
         !self.raw && self.format != Format::Text
+    }
+
+    /// Whether it is the shape of text that has yet to become the value.
+    pub(crate) fn is_raw(&self) -> bool {
+        self.raw
+    }
+
+    /// The schema without the secret fields: neither they nor their defaults are shown, and no model is asked for them.
+    pub(crate) fn shown_schema(&self) -> Option<serde_json::Value> {
+        let mut schema = self.schema.clone()?;
+        for path in &self.secret {
+            let (parent, name) = path.rsplit_once('/').unwrap_or_default();
+            let name = name.replace("~1", "/").replace("~0", "~");
+            let parent = parent.replace('/', "/properties/");
+            let Some(owner) = schema.pointer_mut(&parent) else { continue };
+            if let Some(properties) = owner.get_mut("properties").and_then(serde_json::Value::as_object_mut) {
+                properties.remove(&name);
+            }
+            if let Some(required) = owner.get_mut("required").and_then(serde_json::Value::as_array_mut) {
+                required.retain(|required| *required != name);
+            }
+        }
+        Some(schema)
     }
 
     /// Frozen and secret fields: what keeps its value through every repair.

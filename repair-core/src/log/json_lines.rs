@@ -72,7 +72,10 @@ impl<W> fmt::Debug for JsonLines<W> {
 }
 
 /// The keys under which text of an input, a prompt or an answer stands.
-const TEXTS: [&str; 13] = [
+const TEXTS: [&str; 16] = [
+    "path",
+    "replacement",
+    "reason",
     "text",
     "prompt",
     "system",

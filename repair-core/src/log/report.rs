@@ -161,9 +161,13 @@ impl Report {
 impl Detail {
     fn add(&mut self, entry: &Entry) {
         match &entry.event.kind {
-            EventKind::Started { subject: Ok(subject), .. } => self.original = Some(subject.original.clone()),
             EventKind::Succeeded => self.ran(&Findings::new(), None),
-            EventKind::Repairable { findings, message, .. } => self.ran(findings, Some(message)),
+            EventKind::Repairable { findings, message, input, .. } => {
+                if let Some(Ok(subject)) = input.as_deref() {
+                    self.original = Some(subject.original.clone());
+                }
+                self.ran(findings, Some(message));
+            }
             EventKind::Failed { message } => self.ran(&Findings::new(), Some(message)),
             EventKind::Answered { call, answer } => self.answered(*call, answer, entry.event.at_ms),
             EventKind::CallFailed { call, failure, .. } => {

@@ -31,6 +31,8 @@ pub enum Effect {
     Mend {
         /// Which candidate.
         candidate: CandidateId,
+        /// The number the mended one gets.
+        mended: CandidateId,
     },
     /// Send a request.
     Call {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{CallId, CandidateId};
 use crate::{
     Findings, Format, RepairConfig,
+    mend::Edit,
     wire::{Answer, CallFailure},
 };
 
@@ -33,8 +34,6 @@ pub enum EventKind {
         nonce: u64,
         /// The limits and choices, provider and model filled in.
         config: RepairConfig,
-        /// The input, or why there can be no repair of it.
-        subject: Result<Subject, Blocked>,
         /// Whether to commit in the end.
         commit: bool,
         /// Milliseconds until the deadline shared with other runs, if there is one.
@@ -52,16 +51,31 @@ pub enum EventKind {
         source: Option<String>,
         /// The error, for people.
         message: String,
+        /// The input, or why there can be no repair of it; with the first repairable error of a run.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        input: Option<Box<Result<Subject, Blocked>>>,
     },
     /// The op returned a fatal error.
     Failed {
         /// The error, for people.
         message: String,
     },
+    /// The input was mended without a model.
+    Mended {
+        /// Which candidate it is now.
+        candidate: CandidateId,
+        /// How it shows, secrets hidden.
+        shown: String,
+        /// What was done.
+        edits: Vec<Edit>,
+    },
     /// There was nothing to mend.
     NothingToMend {
         /// In which candidate.
         candidate: CandidateId,
+        /// Why it could not be mended, where it is broken.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
     },
     /// A model answered to the end of the call, whatever it answered.
     Answered {
@@ -92,6 +106,9 @@ pub enum EventKind {
         candidate: CandidateId,
         /// How it shows, secrets hidden.
         shown: String,
+        /// What was done to the answer before it could be read.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        edits: Vec<Edit>,
     },
     /// An answer could not be turned into the input's type.
     Undecodable {

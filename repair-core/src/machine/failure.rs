@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{
-    CallId, Effect,
+    Blocked, CallId, Effect,
     state::{Pending, Run},
     step::Go,
 };
@@ -12,16 +12,28 @@ use crate::{
     wire::{CallFailure, FailureKind, Request},
 };
 
+/// How many inputs of full length one request may hold: the original, the latest and a source.
+const INPUTS_A_REQUEST: usize = 3;
 /// Without a deadline, a longer wait than this ends the call.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 impl Run {
     /// Asks the model for a new input, if attempts are left.
     pub(super) fn ask(&mut self, at: Duration) -> Go {
+        match self.subject {
+            Err(Blocked::TooLong { .. }) => return Go::Finish(Status::BudgetExceeded),
+            Err(_) => return Go::Finish(Status::NotRepairable),
+            Ok(_) => {}
+        }
         if self.attempts >= self.config.max_attempts {
             return Go::Finish(Status::Exhausted);
         }
         let request = self.request();
+        let longest = self.config.max_input_bytes.saturating_mul(INPUTS_A_REQUEST);
+        if request.prompt.len() > longest {
+            return Go::Finish(Status::BudgetExceeded);
+        }
+        self.afresh = false;
         self.send(request, 0, Duration::ZERO, at)
     }
 
@@ -57,7 +69,7 @@ impl Run {
             return Go::Finish(Status::ModelFailed);
         }
         let wait = failure.retry_after.filter(|wait| !wait.is_zero()).unwrap_or_else(|| backoff(retries, jitter));
-        if self.config.deadline.is_none() && wait > LONGEST_WAIT {
+        if self.remaining(at).is_none() && wait > LONGEST_WAIT {
             return Go::Finish(Status::ModelFailed);
         }
         self.send(request, retries + 1, wait, at)
@@ -66,8 +78,9 @@ impl Run {
 
 /// `min(0.5 · 2ⁿ, 8) · (1 − 0.25 · jitter)` seconds, as the providers' own clients wait.
 fn backoff(retries: u32, jitter: f64) -> Duration {
-    let seconds = (0.5 * 2_f64.powf(f64::from(retries))).min(8.0);
-    Duration::from_secs_f64(seconds * 0.25_f64.mul_add(-jitter.clamp(0.0, 1.0), 1.0))
+    // Not every platform has the same `powf`, and a replay compares waits. NaN is read as no jitter.
+    let jitter = if jitter > 0.0 { jitter.min(1.0) } else { 0.0 };
+    Duration::from_millis((500 << retries.min(4)).min(8000)).mul_f64(1.0 - 0.25 * jitter)
 }
 
 #[cfg(test)]
@@ -82,6 +95,7 @@ mod tests {
             [0.5, 1.0, 2.0, 8.0, 8.0]
         );
         assert_eq!(seconds(0, 1.0), 0.375);
-        assert_eq!(seconds(0, f64::NAN.max(0.0)), 0.5);
+        assert_eq!(seconds(0, f64::NAN), 0.5);
+        assert_eq!([seconds(0, -1.0), seconds(0, 7.0)], [0.5, 0.375]);
     }
 }

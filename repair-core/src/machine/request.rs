@@ -14,6 +14,10 @@ use crate::{Finding, Findings, Format, config, escape, finding::RECEIVED_SHOWN, 
 
 /// How many findings are shown and asked for in one call; all are kept.
 const FINDINGS_SHOWN: usize = 8;
+/// How many characters of a path, an expectation or a hint are shown: serde quotes keys in them, and a key may be long.
+const WORDS_SHOWN: usize = 400;
+/// How many allowed values are shown.
+const ALLOWED_SHOWN: usize = 64;
 /// How many earlier rounds are recounted.
 const ROUNDS_SHOWN: usize = 8;
 
@@ -21,14 +25,14 @@ impl Run {
     /// The request for the present rung.
     pub(super) fn request(&self) -> Request {
         let none = Problem { findings: Findings::new(), prompt: None, source: None };
-        let afresh = self.ladder.view() > 0;
+        let afresh = self.afresh;
         // The second look starts from the original and what was wrong with it, not from what became of it.
         let problem = if afresh { &self.first_problem } else { &self.problem };
         let problem = problem.as_ref().unwrap_or(&none);
         let subject = self.subject.as_ref().ok();
         let own_prompt = problem.prompt.as_deref().filter(|_| problem.findings.is_empty());
         let (system, prompt) = match own_prompt {
-            Some(prompt) => (wording::system(subject, "", "", false), self.own_prompt(prompt, subject)),
+            Some(prompt) => (wording::own_system(subject), self.own_prompt(prompt, subject)),
             None => {
                 let system = wording::system(subject, &self.config.prompt_prefix, &self.config.prompt_suffix, afresh);
                 (system, self.findings_prompt(problem, subject, afresh))
@@ -56,6 +60,7 @@ impl Run {
                 text.push_str(&fenced("original input", &original, self.tag(&[&original])));
             }
             if let Some(findings) = &self.undecodable {
+                let findings: Findings = findings.iter().take(FINDINGS_SHOWN).cloned().collect();
                 text.push_str(&format!("\n\n{}\n{findings}", wording::LAST_ANSWER));
             }
             if !self.rounds.is_empty() {
@@ -143,16 +148,16 @@ struct Data<'a> {
 
 #[derive(Serialize)]
 struct Shown<'a> {
-    path: &'a str,
+    path: Cow<'a, str>,
     rule: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    expected: Option<&'a str>,
+    expected: Option<Cow<'a, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     received: Option<Cow<'a, str>>,
-    #[serde(skip_serializing_if = "<[String]>::is_empty")]
-    allowed: &'a [String],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    allowed: Vec<Cow<'a, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<&'a str>,
+    hint: Option<Cow<'a, str>>,
 }
 
 fn shown(findings: &Findings) -> Vec<Shown<'_>> {
@@ -162,12 +167,12 @@ fn shown(findings: &Findings) -> Vec<Shown<'_>> {
 impl<'a> From<&'a Finding> for Shown<'a> {
     fn from(finding: &'a Finding) -> Self {
         Self {
-            path: &finding.path,
+            path: escape::clipped(&finding.path, WORDS_SHOWN),
             rule: &finding.rule,
-            expected: finding.expected.as_deref(),
+            expected: finding.expected.as_deref().map(|words| escape::clipped(words, WORDS_SHOWN)),
             received: finding.received.as_deref().map(|received| escape::clipped(received, RECEIVED_SHOWN)),
-            allowed: &finding.allowed,
-            hint: finding.hint.as_deref(),
+            allowed: finding.allowed.iter().take(ALLOWED_SHOWN).map(|value| escape::clipped(value, RECEIVED_SHOWN)).collect(),
+            hint: finding.hint.as_deref().map(|words| escape::clipped(words, WORDS_SHOWN)),
         }
     }
 }

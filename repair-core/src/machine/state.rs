@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::{Blocked, CallId, CandidateId, Effect, Subject, progress::Seen, rungs::Ladder};
 use crate::{Findings, RepairConfig, Status, wire::Request};
 
-/// The decisions of one run. See the [module](self).
+/// The decisions of one run. See the [module](super).
 ///
 /// It serialises, so a run can be looked at, stored and gone on with.
 ///
@@ -59,6 +59,8 @@ pub(super) struct Run {
     pub(super) candidates: u32,
     /// The value in the field, as it shows.
     pub(super) current: Option<String>,
+    /// Whether it is what mending made of another: mending it again would make nothing new.
+    pub(super) mended: bool,
     /// Whether it was in the field before.
     pub(super) came_back: bool,
     /// What the op said of the value in the field.
@@ -67,6 +69,8 @@ pub(super) struct Run {
     pub(super) first_problem: Option<Problem>,
     /// What was wrong with the last answer, if it did not get as far as the field.
     pub(super) undecodable: Option<Findings>,
+    /// Whether the next request is the first of a second look.
+    pub(super) afresh: bool,
     /// One line for each earlier round.
     pub(super) rounds: Vec<String>,
     pub(super) pending: Option<Pending>,
@@ -93,30 +97,28 @@ pub(super) struct Pending {
 }
 
 impl Run {
-    pub(super) fn new(config: RepairConfig, nonce: u64, subject: Result<Subject, Blocked>) -> Self {
-        let mut seen = Seen::default();
-        if let Ok(subject) = &subject {
-            seen.repeats_candidate(&subject.original);
-        }
+    pub(super) fn new(config: RepairConfig, nonce: u64) -> Self {
         Self {
             max_tokens: config.max_tokens,
             config,
             nonce,
-            subject,
+            subject: Err(Blocked::NotAnnotated),
             commit: true,
             shared_deadline: None,
             repair_began: None,
             ladder: Ladder::default(),
-            seen,
+            seen: Seen::default(),
             attempts: 0,
             calls: 0,
             candidate: CandidateId(0),
             candidates: 0,
             current: None,
+            mended: false,
             came_back: false,
             problem: None,
             first_problem: None,
             undecodable: None,
+            afresh: false,
             rounds: Vec::new(),
             pending: None,
             raised: false,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{
-    Blocked, Effect, Event, EventKind, Machine,
+    Blocked, CandidateId, Effect, Event, EventKind, Machine, Subject,
     state::{Phase, Problem, Run},
 };
 use crate::{Findings, Stall, Status};
@@ -20,12 +20,13 @@ impl Machine {
     pub fn step(&mut self, event: &Event) -> Vec<Effect> {
         let at = Duration::from_millis(event.at_ms);
         let effects = match (&event.kind, &mut self.run) {
-            (EventKind::Started { nonce, config, subject, commit, left_ms, .. }, none @ None) => {
-                let run = none.insert(Run::new(config.clone(), *nonce, subject.clone()));
+            (EventKind::Started { nonce, config, commit, left_ms, .. }, none @ None) => {
+                let run = none.insert(Run::new(config.clone(), *nonce));
                 run.commit = *commit;
                 run.shared_deadline = left_ms.map(Duration::from_millis);
                 Go::Run(run.candidate).into_effects(&mut self.phase)
             }
+            (_, Some(_)) if matches!(self.phase, Phase::Done(_)) => return Vec::new(),
             (EventKind::Cancelled | EventKind::Dropped, Some(run)) => run.cancel().into_effects(&mut self.phase),
             (kind, Some(run)) => match run.decide(self.phase, kind, at) {
                 Some(go) => go.into_effects(&mut self.phase),
@@ -67,10 +68,10 @@ impl Machine {
 
 /// Where the run goes next.
 pub(super) enum Go {
-    Run(super::CandidateId),
-    Mend(super::CandidateId),
+    Run(CandidateId),
+    Mend { candidate: CandidateId, mended: CandidateId },
     Call(Box<Effect>),
-    Decode { candidate: super::CandidateId, text: String },
+    Decode { candidate: CandidateId, text: String },
     Commit,
     Finish(Status),
     CancelAndFinish(super::CallId),
@@ -80,7 +81,7 @@ impl Go {
     fn into_effects(self, phase: &mut Phase) -> Vec<Effect> {
         let (next, effects) = match self {
             Self::Run(candidate) => (Phase::Running, vec![Effect::Run { candidate }]),
-            Self::Mend(candidate) => (Phase::Mending, vec![Effect::Mend { candidate }]),
+            Self::Mend { candidate, mended } => (Phase::Mending, vec![Effect::Mend { candidate, mended }]),
             Self::Call(call) => (Phase::Calling, vec![*call]),
             Self::Decode { candidate, text } => (Phase::Decoding, vec![Effect::Decode { candidate, text }]),
             Self::Commit => (Phase::Committing, vec![Effect::Commit]),
@@ -104,30 +105,56 @@ impl Run {
                 Some(Go::Finish(self.success()))
             }
             (Phase::Running, EventKind::Failed { .. }) => Some(Go::Finish(Status::NotRepairable)),
-            (Phase::Running, EventKind::Repairable { findings, prompt, source, .. }) => {
+            (Phase::Running, EventKind::Repairable { findings, prompt, source, input, .. }) => {
+                if let Some(input) = input {
+                    self.take(input);
+                }
                 let problem = Problem { findings: findings.clone(), prompt: prompt.clone(), source: source.clone() };
                 Some(self.repairable(problem, at))
             }
-            (Phase::Mending, EventKind::NothingToMend { candidate }) if *candidate == self.candidate => Some(self.ask(at)),
+            (Phase::Mending, EventKind::NothingToMend { candidate, .. }) if *candidate == self.candidate => Some(self.ask(at)),
             (Phase::Calling, EventKind::Answered { call, answer }) if self.awaits(*call) => Some(self.answered(answer, at)),
             (Phase::Calling, EventKind::CallFailed { call, failure, jitter }) if self.awaits(*call) => {
                 Some(self.call_failed(failure, *jitter, at))
             }
             (Phase::Calling, EventKind::Denied { call, .. }) if self.awaits(*call) => Some(Go::Finish(Status::BudgetExceeded)),
-            (Phase::Decoding, EventKind::Decoded { candidate, shown }) => {
-                self.candidate = *candidate;
-                self.came_back = self.seen.repeats_candidate(shown);
-                self.current = Some(shown.clone());
-                self.undecodable = None;
-                if self.past_deadline(at) {
-                    return Some(Go::Finish(Status::DeadlineExceeded));
-                }
-                Some(Go::Run(self.candidate))
+            (Phase::Mending, EventKind::Mended { candidate, shown, .. }) if self.awaits_candidate(*candidate) => {
+                Some(self.replaced(*candidate, shown, true, at))
             }
-            (Phase::Decoding, EventKind::Undecodable { findings, .. }) => Some(self.undecodable(findings.clone(), at)),
+            (Phase::Decoding, EventKind::Decoded { candidate, shown, .. }) if self.awaits_candidate(*candidate) => {
+                Some(self.replaced(*candidate, shown, false, at))
+            }
+            (Phase::Decoding, EventKind::Undecodable { candidate, findings }) if self.awaits_candidate(*candidate) => {
+                Some(self.undecodable(findings.clone(), at))
+            }
             (Phase::Committing, EventKind::CommitFailed { .. }) => Some(Go::Finish(Status::CommitFailed)),
             _ => None,
         }
+    }
+
+    fn awaits_candidate(&self, candidate: CandidateId) -> bool {
+        candidate.0 == self.candidates
+    }
+
+    /// The input as it was given.
+    fn take(&mut self, input: &Result<Subject, Blocked>) {
+        if let Ok(subject) = input {
+            self.seen.repeats_candidate(&subject.original);
+        }
+        self.subject.clone_from(input);
+    }
+
+    /// Another value is in the field: the op decides.
+    fn replaced(&mut self, candidate: CandidateId, shown: &str, mended: bool, at: Duration) -> Go {
+        self.candidate = candidate;
+        self.mended = mended;
+        self.came_back = self.seen.repeats_candidate(shown);
+        self.current = Some(shown.to_owned());
+        self.undecodable = None;
+        if self.past_deadline(at) {
+            return Go::Finish(Status::DeadlineExceeded);
+        }
+        Go::Run(candidate)
     }
 
     fn success(&self) -> Status {
@@ -138,21 +165,22 @@ impl Run {
         self.repair_began.get_or_insert(at);
         let stalled = self.seen.repeats_set(&problem.findings) || self.came_back;
         let repaired_before = self.candidate.0 > 0;
-        if repaired_before {
+        if repaired_before && !self.mended {
             self.note_round(&problem.findings, "the answer was taken, and the program still objects");
         }
         self.first_problem.get_or_insert_with(|| problem.clone());
         self.problem = Some(problem);
-        match &self.subject {
-            Err(Blocked::TooLong { .. }) => return Go::Finish(Status::BudgetExceeded),
-            Err(_) => return Go::Finish(Status::NotRepairable),
-            Ok(_) if self.config.max_attempts == 0 => return Go::Finish(Status::NotRepairable),
-            Ok(_) => {}
+        if matches!(self.subject, Err(Blocked::NotAnnotated | Blocked::SwitchedOff)) || self.config.max_attempts == 0 {
+            return Go::Finish(Status::NotRepairable);
+        }
+        if self.mended {
+            return self.ask(at);
         }
         if stalled && repaired_before && !self.move_on() {
             return Go::Finish(Status::NotConverging);
         }
-        Go::Mend(self.candidate)
+        self.candidates += 1;
+        Go::Mend { candidate: self.candidate, mended: CandidateId(self.candidates) }
     }
 
     /// An answer that did not become the input: its findings count like the op's.
@@ -168,7 +196,11 @@ impl Run {
 
     /// Goes to the next rung for want of progress; `false` if there is none.
     fn move_on(&mut self) -> bool {
-        self.config.stall == Stall::Ignore || self.ladder.advance()
+        if self.config.stall == Stall::Ignore {
+            return true;
+        }
+        self.afresh = self.ladder.advance();
+        self.afresh
     }
 
     fn note_round(&mut self, findings: &Findings, what: &str) {

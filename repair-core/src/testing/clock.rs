@@ -12,6 +12,8 @@ use crate::clock::{Clock, Sleep};
 
 /// A clock that stands still but for waits, which it grants at once; its random numbers are all the same. Clones are one clock.
 ///
+/// A model that is not ready when it is first asked has therefore timed out: scripted models are ready, or hang.
+///
 /// ```
 /// use repair_core::{clock::Clock, testing::TestClock};
 /// use std::time::Duration;

@@ -97,20 +97,46 @@ fn a_budget_shared_with_other_runs_denies_before_the_spend() {
     assert!(error.to_string().contains("2 of 2 calls are spent"), "{error}");
 }
 
+/// Answers by what it is asked, so that runs at the same time can't take each other's answers.
+struct Echo;
+
+#[repair::model::async_trait]
+impl repair::model::LanguageModel for Echo {
+    fn provider(&self) -> &str {
+        "echo"
+    }
+    async fn complete(
+        &self,
+        request: &repair::wire::Request,
+        _: repair::model::CallLimits,
+    ) -> Result<repair::wire::Answer, repair::wire::CallFailure> {
+        tokio::task::yield_now().await;
+        let even = request
+            .prompt
+            .split(|c: char| !c.is_ascii_digit())
+            .find_map(|n| n.parse::<u32>().ok())
+            .is_some_and(|n| n.is_multiple_of(2));
+        Ok(repair::wire::Answer::new(if even { "good".to_owned() } else { format!("still {}", request.prompt) }))
+    }
+}
+
 #[test]
-fn a_hundred_runs_at_once_share_nothing() {
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    runtime.block_on(async {
+fn a_hundred_runs_of_one_op_share_nothing() {
+    let executor = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    let runtime = repair::Runtime::builder().model(Echo).build();
+    let op = WantsGood::new("bad");
+    executor.block_on(async {
         let runs: Vec<_> = (0..100)
             .map(|n| {
-                let bench = Bench::new(ScriptedModel::new().answer(if n % 2 == 0 { "good" } else { "bad" }).answers(["x", "y"]));
-                tokio::spawn(async move { bench.runtime.run(WantsGood::new(&format!("bad {n}"))).await })
+                let mut op = op.clone();
+                op.raw.text = format!("bad {n}");
+                tokio::spawn(runtime.run(op))
             })
             .collect();
         for (n, run) in runs.into_iter().enumerate() {
             let outcome = run.await.unwrap();
-            let expected = if n % 2 == 0 { Status::Repaired } else { Status::Exhausted };
-            assert_eq!(outcome.status(), expected);
+            let expected = if n % 2 == 0 { (Status::Repaired, 1) } else { (Status::Exhausted, 3) };
+            assert_eq!((outcome.status(), outcome.report.attempts().len()), expected);
             assert_eq!(outcome.report.original(), Some(format!("bad {n}").as_str()));
         }
     });

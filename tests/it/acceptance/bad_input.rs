@@ -64,3 +64,28 @@ fn an_input_over_the_limit_is_not_sent() {
     assert!(error.to_string().contains("12 bytes long, over the limit of 10"), "{error}");
     assert_eq!(bench.model.requests(), []);
 }
+
+#[test]
+fn a_megabyte_of_open_tags_is_no_work_at_all() {
+    use repair::{Finding, Findings};
+    use schemars::JsonSchema;
+    use serde::{Deserialize, Serialize};
+
+    #[derive(Debug, Serialize, Deserialize, JsonSchema, repair::RepairableInput)]
+    #[repair(xml)]
+    struct Note {
+        text: String,
+    }
+    let started = std::time::Instant::now();
+    let found: Findings = Note::unmarshal_repair(&"<a".repeat(500_000)).unwrap_err();
+    assert!(found.iter().all(|finding: &Finding| finding.rule == "syntax"), "{found}");
+    assert!(started.elapsed().as_secs() < 20, "{:?}", started.elapsed());
+}
+
+#[test]
+fn a_part_of_a_broken_value_is_not_taken_for_the_value() {
+    for broken in [r#"{"name":"root","child":{"name":"leaf"}} }{"#, r#"{"name":"root","child":{"name":"leaf"},,:}"#] {
+        let value = Json::<serde_json::Value>::unmarshal_repair(broken);
+        assert_ne!(value.map(|value| value.0).ok(), Some(serde_json::json!({"name": "leaf"})), "{broken}");
+    }
+}

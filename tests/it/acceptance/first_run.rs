@@ -18,14 +18,15 @@ fn success_at_once_calls_no_model_and_runs_once() {
 
 #[test]
 fn a_fatal_error_comes_back_as_the_very_same_error_without_a_call() {
-    let bench = Bench::new(ScriptedModel::new());
-    let error = bench.run(WantsGood::new("fatal")).into_result().unwrap_err();
-    assert_eq!(error.status(), Status::NotRepairable);
-    assert_eq!(error.downcast_ref::<Broken>(), Some(&Broken));
-    let source = std::error::Error::source(&error).unwrap();
-    assert_eq!(source.to_string(), "the disk is gone");
-    assert_eq!(bench.model.requests(), []);
-    assert_eq!(error.into_op_error().downcast_ref::<Broken>(), Some(&Broken));
+    for bench in [Bench::new(ScriptedModel::new()), Bench::logged(ScriptedModel::new()).0] {
+        let error = bench.run(WantsGood::new("fatal")).into_result().unwrap_err();
+        assert_eq!(error.status(), Status::NotRepairable);
+        assert_eq!(error.downcast_ref::<Broken>(), Some(&Broken));
+        let source = std::error::Error::source(&error).unwrap();
+        assert_eq!(source.to_string(), "the disk is gone");
+        assert_eq!(bench.model.requests(), []);
+        assert_eq!(error.into_op_error().downcast_ref::<Broken>(), Some(&Broken));
+    }
 }
 
 #[test]

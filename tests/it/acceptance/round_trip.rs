@@ -33,6 +33,26 @@ fn a_field_that_serde_would_lose_is_found_before_a_model_is_asked() {
     assert_eq!(bench.model.requests(), []);
 }
 
+#[derive(Clone)]
+struct Reads {
+    input: Asymmetric,
+}
+
+#[repairable(input = "input")]
+impl Op for Reads {
+    type Output = String;
+    async fn run(&self, _: &Context) -> Result<String, OpError> {
+        Ok(self.input.a.clone())
+    }
+}
+
+#[test]
+fn a_log_changes_nothing_of_what_is_run() {
+    let (bench, _) = Bench::logged(ScriptedModel::new());
+    let outcome = bench.run(Reads { input: Asymmetric { a: "kept".into(), n: 1.0 } });
+    assert_eq!((outcome.status(), outcome.result.unwrap().as_str()), (Status::Clean, "kept"));
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, RepairableInput)]
 struct Measured {
     unit: std::collections::HashMap<String, f64>,

@@ -81,17 +81,95 @@ impl Op for ParseLogin {
 
 #[test]
 fn raw_text_with_secrets_is_shown_only_where_they_can_be_found() {
-    let raw = format!(r#"{{"user":7,"token":"{TOKEN}","pin":714215,"tenant":"acme"}}"#);
+    let raw = format!(r#"{{"user":[7,8],"token":"{TOKEN}","pin":714215,"tenant":"acme"}}"#);
     let bench = Bench::new(ScriptedModel::new().answer(r#"{"user":"7","token":"[secret]","pin":1,"tenant":"x"}"#));
     let repaired = bench.run(ParseLogin { raw: Raw::new(raw.clone()) }).into_result().unwrap();
     assert_eq!((repaired.user.as_str(), repaired.token.as_str(), repaired.tenant.as_str()), ("7", TOKEN, "acme"));
     assert!(!bench.prompts()[0].contains(TOKEN));
 
     let bench = Bench::new(ScriptedModel::new());
-    let error = bench.run(ParseLogin { raw: Raw::new(&raw[..raw.len() - 1]) }).into_result().unwrap_err();
+    let error = bench.run(ParseLogin { raw: Raw::new(raw.replace("\"pin\":714215", "\"pin\":")) }).into_result().unwrap_err();
     assert_eq!(error.status(), Status::NotRepairable);
     assert_eq!(error.show_error().unwrap().code(), "secret_not_hidden");
     assert_eq!(bench.model.requests(), []);
-    assert!(!format!("{error:?}{error}").contains(TOKEN) || error.op_error().is_some());
+    assert!(!format!("{error:?}{error}").contains(TOKEN), "{error}");
     assert!(!format!("{:?}", Raw::<Login>::new(raw)).contains(TOKEN));
+}
+
+#[test]
+fn text_whose_secrets_are_not_where_they_should_be_is_not_shown() {
+    for raw in [
+        format!(r#"{{"user":[7,8],"tokn":"{TOKEN}","pin":1,"tenant":"acme"}}"#),
+        format!(r#"{{"user":[7,8],"token":"x","pin":1,"tenant":"acme","old_token":"{TOKEN}"}}"#),
+        format!(r#"[{{"user":[7,8],"token":"{TOKEN}","pin":1,"tenant":"acme"}}]"#),
+        format!(r#"{{"user":[7,8],"token":"{TOKEN}","tenant":"acme"}}"#),
+    ] {
+        let (bench, log) = Bench::logged(ScriptedModel::new());
+        let error = bench.run(ParseLogin { raw: Raw::new(raw) }).into_result().unwrap_err();
+        assert_eq!(error.status(), Status::NotRepairable);
+        let seen = format!("{error:?}{error}{}", serde_json::to_string(&log.entries()).unwrap());
+        assert!(!seen.contains(TOKEN), "{seen}");
+    }
+}
+
+#[test]
+fn broken_text_is_mended_without_a_model_and_its_secrets_stay_out_of_the_log() {
+    let raw = format!(r#"{{'user':"ada",'token':'{TOKEN}',"pin":714215,"tenant":"acme",}}"#);
+    let (bench, log) = Bench::logged(ScriptedModel::new());
+    let outcome = bench.run(ParseLogin { raw: Raw::new(raw) });
+    assert_eq!(outcome.status(), Status::Repaired);
+    let seen = format!("{:?}{}", outcome.report, serde_json::to_string(&log.entries()).unwrap());
+    assert!(!seen.contains(TOKEN) && !seen.contains("714215"), "{seen}");
+    assert_eq!(outcome.into_result().unwrap().token, TOKEN);
+}
+
+#[test]
+fn an_answer_in_which_kept_fields_can_not_be_put_back_is_no_answer() {
+    let raw = format!(r#"{{"user":[7,8],"token":"{TOKEN}","pin":714215,"tenant":"acme"}}"#);
+    let two =
+        r#"e.g. {"user":"1","token":"[secret]","pin":1,"tenant":"a"}. {"user":"7","token":"[secret]","pin":2,"tenant":"evil"}"#;
+    let bench = Bench::new(ScriptedModel::new().answers([two, r#"{"user":"7"}"#]));
+    let outcome = bench.run(ParseLogin { raw: Raw::new(raw) });
+    assert!(!outcome.report.attempts()[0].decoded);
+    let login = outcome.into_result().unwrap();
+    assert_eq!((login.user.as_str(), login.token.as_str(), login.tenant.as_str()), ("7", TOKEN, "acme"));
+}
+
+#[test]
+fn a_long_secret_is_hidden_in_messages_and_the_schema_asks_for_none() {
+    let long = "s3cr3t/".repeat(30);
+    let (bench, log) = Bench::logged(ScriptedModel::new().answer(r#"{"user":"ada@example.com"}"#));
+    let login = Login { token: long.clone(), ..login() };
+    let outcome = bench.run(Check { login });
+    let seen = serde_json::to_string(&log.entries()).unwrap();
+    assert!(!seen.contains("s3cr3t/s3cr3t"), "{seen}");
+    let request = &bench.model.requests()[0];
+    assert!(!request.schema.as_ref().unwrap().to_string().contains("token"));
+    assert_eq!(outcome.into_result().unwrap().token, long);
+}
+
+#[test]
+fn a_number_that_reads_like_a_secret_survives_in_an_answer() {
+    let login = Login { pin: 714, ..login() };
+    let bench = Bench::new(ScriptedModel::new().answer(r#"{"user":"ada714@example.com"}"#));
+    assert_eq!(bench.run(Check { login }).into_result().unwrap().user, "ada714@example.com");
+}
+
+#[test]
+fn a_fatal_error_is_logged_without_the_secret_it_quotes() {
+    #[repairable(input = "login")]
+    impl Op for FailsOn {
+        type Output = ();
+        async fn run(&self, _: &Context) -> Result<(), OpError> {
+            Err(OpError::fatal(format!("no such token: {}", self.login.token)))
+        }
+    }
+    #[derive(Clone)]
+    struct FailsOn {
+        login: Login,
+    }
+    let (bench, log) = Bench::logged(ScriptedModel::new());
+    let error = bench.run(FailsOn { login: login() }).into_result().unwrap_err();
+    assert!(!format!("{error}{error:?}{}", serde_json::to_string(&log.entries()).unwrap()).contains(TOKEN));
+    assert!(error.op_error().unwrap().to_string().contains(TOKEN), "the error itself is the user's own");
 }

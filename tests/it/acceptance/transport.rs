@@ -78,6 +78,16 @@ fn retry_after_is_waited_for_and_a_long_one_ends_the_call() {
 }
 
 #[test]
+fn within_a_deadline_a_long_retry_after_is_waited_for() {
+    let bench = Bench::new(ScriptedModel::new().fail_with(rate_limited(61)).answer("good"));
+    let options = RunOptions::new().deadline(Duration::from_secs(600));
+    assert_eq!(bench.run_with(WantsGood::new("bad"), options).status(), Status::Repaired);
+    let bench = Bench::new(ScriptedModel::new().answer("good"));
+    let options = RunOptions::new().deadline(Duration::MAX);
+    assert_eq!(bench.run_with(WantsGood::new("bad"), options).status(), Status::Repaired);
+}
+
+#[test]
 fn a_wait_past_the_deadline_stops_at_once() {
     let bench = Bench::new(ScriptedModel::new().fail_with(rate_limited(20)).answer("good"));
     let options = RunOptions::new().configure(|config| config.deadline(Duration::from_secs(10)));

@@ -66,7 +66,7 @@ fn a_model_need_not_send_them() {
 #[test]
 fn a_failed_repair_leaves_the_value_as_it_was() {
     let mut repaired = account();
-    set(&mut repaired, r#"{"name": 3}"#).unwrap_err();
+    set(&mut repaired, r#"{"name": [3, 4]}"#).unwrap_err();
     assert_eq!(repaired, account());
 }
 

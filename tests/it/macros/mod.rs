@@ -13,5 +13,5 @@ use repair::{Findings, InputField, RepairableInput};
 
 /// Sets a value as the driver does.
 fn set<T: RepairableInput>(value: &mut T, answer: &str) -> Result<(), Findings> {
-    InputField::set(value, answer)
+    InputField::set(value, answer, repair::mend::Risk::Guess).map(drop)
 }
