@@ -58,6 +58,7 @@ use proc_macro::TokenStream;
 /// | option | default | |
 /// |---|---|---|
 /// | `show = "path"` | `Display` | a `fn(&Self) -> String` (or `&str`) that shows the value, beside `from_str` or `with` |
+/// | `mend = "json"` | none | beside `text`: the format inside the text, by whose rules it is mended without a model |
 /// | `schema = false` | `true` | asks for no `JsonSchema`; a model then sees no schema |
 /// | `crate = "::path"` | `::repair` | where the crate `repair` is; the path starts with `::` or `crate::` |
 ///
@@ -139,6 +140,7 @@ pub fn derive_repairable_input(input: TokenStream) -> TokenStream {
 /// | `provider = ".."` | the runtime's, else `anthropic` | whom to ask; `claude` is `anthropic` |
 /// | `model = ".."` | the runtime's, else `claude-sonnet-4-6` | the model's name at the provider |
 /// | `max_tokens = 2048` | 2048 | the cap of an answer, from 1 |
+/// | `allow = "guess"` | `"guess"` | the riskiest edit that mending without a model may make: `"exact"`, `"guess"` or `"loss"` |
 /// | `stall = "stop"` | `"stop"` | what to do when findings or candidates repeat: `"stop"`, or `"ignore"` it |
 /// | `crate = "::path"` | `::repair` | where the crate `repair` is; the path starts with `::` or `crate::` |
 ///

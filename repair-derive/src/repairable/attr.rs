@@ -8,8 +8,8 @@ use crate::{
     options::{CratePath, Entry, Slot, entries, meant, unknown},
 };
 
-const OPTIONS: [&str; 9] =
-    ["input", "max_attempts", "prompt_prefix", "prompt_suffix", "provider", "model", "max_tokens", "stall", "crate"];
+const OPTIONS: [&str; 10] =
+    ["input", "max_attempts", "prompt_prefix", "prompt_suffix", "provider", "model", "max_tokens", "stall", "allow", "crate"];
 
 pub(crate) struct OpAttr {
     /// `None` where it is missing or no field's name, which is recorded.
@@ -28,8 +28,8 @@ pub(crate) struct Input {
 pub(crate) enum Setting {
     /// `.name(value)`.
     Value(Ident, Expr),
-    /// `.stall(Stall::Ignore)`, with the variant's name.
-    Stall(Ident, Ident),
+    /// `.stall(Stall::Ignore)`: the option, where its variants are below the crate, and the variant.
+    Choice(Ident, Vec<&'static str>, Ident),
 }
 
 impl OpAttr {
@@ -114,7 +114,8 @@ impl Setting {
                 entry.number("max_attempts = 3", "never repairs: write 1 or more, or leave `#[repairable]` off", errors)
             }
             "max_tokens" => entry.number("max_tokens = 2048", "leaves no room for an answer: write 1 or more", errors),
-            "stall" => return Self::stall(entry, errors),
+            "stall" => return Self::choice(entry, &STALL, errors),
+            "allow" => return Self::choice(entry, &ALLOW, errors),
             "provider" => entry.text("provider = \"anthropic\"", errors),
             "model" => entry.text("model = \"claude-sonnet-4-6\"", errors),
             other => entry.text(&format!("{other} = \"..\""), errors),
@@ -122,15 +123,34 @@ impl Setting {
         value.map(|value| Self::Value(name.clone(), value))
     }
 
-    fn stall(entry: &Entry, errors: &mut Errors) -> Option<Self> {
-        const TAKES: &str = "`stop` or `ignore`";
-        const EXAMPLE: &str = "stall = \"ignore\"";
-        let (word, span) = entry.word(TAKES, EXAMPLE, errors)?;
-        let variant = match word.as_str() {
-            "stop" => "Stop",
-            "ignore" => "Ignore",
-            _ => return entry.mistyped(TAKES, EXAMPLE, errors),
-        };
-        Some(Self::Stall(entry.name.clone(), Ident::new(variant, span)))
+    fn choice(entry: &Entry, choice: &Choice, errors: &mut Errors) -> Option<Self> {
+        let (word, span) = entry.word(choice.takes, choice.example, errors)?;
+        match choice.variants.iter().find(|(known, _)| *known == word) {
+            Some((_, variant)) => Some(Self::Choice(entry.name.clone(), choice.path.to_vec(), Ident::new(variant, span))),
+            None => entry.mistyped(choice.takes, choice.example, errors),
+        }
     }
 }
+
+/// An option that takes one of some words.
+struct Choice {
+    takes: &'static str,
+    example: &'static str,
+    /// Where the variants are, below the crate.
+    path: &'static [&'static str],
+    variants: &'static [(&'static str, &'static str)],
+}
+
+const STALL: Choice = Choice {
+    takes: "`stop` or `ignore`",
+    example: "stall = \"ignore\"",
+    path: &["Stall"],
+    variants: &[("stop", "Stop"), ("ignore", "Ignore")],
+};
+
+const ALLOW: Choice = Choice {
+    takes: "`exact`, `guess` or `loss`",
+    example: "allow = \"loss\"",
+    path: &["mend", "Risk"],
+    variants: &[("exact", "Exact"), ("guess", "Guess"), ("loss", "Loss")],
+};

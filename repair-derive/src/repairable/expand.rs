@@ -1,6 +1,6 @@
 //! The impl as it was written, and one hidden function behind its items.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::{
@@ -39,7 +39,10 @@ fn config(attr: &OpAttr) -> TokenStream {
     let krate = &attr.krate;
     let settings = attr.settings.iter().map(|setting| match setting {
         Setting::Value(name, value) => quote!(.#name(#value)),
-        Setting::Stall(name, variant) => quote!(.#name(#krate::Stall::#variant)),
+        Setting::Choice(name, path, variant) => {
+            let path = path.iter().map(|segment| Ident::new(segment, Span::call_site()));
+            quote!(.#name(#krate #(::#path)* ::#variant))
+        }
     });
     let default = quote!(<#krate::RepairConfig as ::core::default::Default>::default);
     if attr.settings.is_empty() { default } else { quote!(|| #default() #(#settings)*) }

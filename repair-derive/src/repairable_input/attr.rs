@@ -8,7 +8,7 @@ use crate::{
     options::{Entry, Slot, of_attributes, unknown},
 };
 
-const OF_TYPE: [&str; 10] = ["text", "json", "xml", "yaml", "toml", "from_str", "with", "show", "schema", "crate"];
+const OF_TYPE: [&str; 11] = ["text", "json", "xml", "yaml", "toml", "from_str", "with", "show", "mend", "schema", "crate"];
 const OF_FIELD: [&str; 3] = ["frozen", "secret", "ungrounded_ok"];
 
 /// What is asked of a type, as it was written.
@@ -16,6 +16,7 @@ const OF_FIELD: [&str; 3] = ["frozen", "secret", "ungrounded_ok"];
 pub(crate) struct TypeAttr {
     pub(crate) form: Option<(Ident, FormAttr)>,
     pub(crate) show: Slot<(Ident, ExprPath)>,
+    pub(crate) mend: Slot<(Ident, TreeFormat)>,
     pub(crate) schema: Slot<(Ident, bool)>,
     pub(crate) krate: Slot<Path>,
 }
@@ -26,6 +27,22 @@ pub(crate) enum TreeFormat {
     Xml,
     Yaml,
     Toml,
+}
+
+impl TreeFormat {
+    /// The format that an option names, with its name where it stands.
+    fn of(entry: &Entry, errors: &mut Errors) -> Option<(Ident, Self)> {
+        let (takes, example) = ("`\"json\"`, `\"xml\"`, `\"yaml\"` or `\"toml\"`", "mend = \"json\"");
+        let (word, span) = entry.word(takes, example, errors)?;
+        let format = match word.as_str() {
+            "json" => Self::Json,
+            "xml" => Self::Xml,
+            "yaml" => Self::Yaml,
+            "toml" => Self::Toml,
+            _ => return entry.mistyped(takes, example, errors),
+        };
+        Some((Ident::new(&word, span), format))
+    }
 }
 
 /// How a type is read.
@@ -63,6 +80,10 @@ impl TypeAttr {
                 "show" => {
                     let path = function(&entry, "show = \"path\"", errors);
                     found.show.set(&entry, path.map(|path| (entry.name.clone(), path)), errors);
+                }
+                "mend" => {
+                    let format = TreeFormat::of(&entry, errors);
+                    found.mend.set(&entry, format, errors);
                 }
                 "schema" => {
                     let wanted = entry.boolean("schema = false", errors);

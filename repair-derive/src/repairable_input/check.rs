@@ -59,6 +59,9 @@ fn form(model: &Model<'_>, errors: &mut Errors) {
     {
         errors.at(text, "`text` needs a struct with a single `String` field: choose `json`, `from_str` or `with`");
     }
+    if let (Some((format, _)), false) = (model.mend.as_ref(), matches!(model.form, Form::Text(_))) {
+        errors.at(format, "`mend` names the format inside a `text`: other types are mended by what they are");
+    }
     let name = match &model.form {
         Form::Text(_) => "text",
         Form::FromStr => "from_str",

@@ -61,23 +61,22 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
 
 fn text(model: &Model<'_>) -> Functions {
     let krate = &model.krate;
+    let mend = model.mend.as_ref().map(|(_, format)| {
+        let format = name(*format);
+        quote!(.mend_as(#krate::Format::#format))
+    });
     let member = model.fields.first().map(|field| &field.member);
     Functions {
         unmarshal: quote!(#krate::__private::text(answer).map(|text| Self { #member: text })),
         show: quote!(::core::result::Result::Ok(#krate::__private::Cow::Borrowed(&self.#member))),
-        shape: quote!(#krate::Shape::new(#krate::Format::Text)),
+        shape: quote!(#krate::Shape::new(#krate::Format::Text) #mend),
         bounds: Vec::new(),
     }
 }
 
 fn tree(model: &Model<'_>, this: &TokenStream, format: TreeFormat) -> Functions {
     let krate = &model.krate;
-    let format = match format {
-        TreeFormat::Json => quote!(Json),
-        TreeFormat::Xml => quote!(Xml),
-        TreeFormat::Yaml => quote!(Yaml),
-        TreeFormat::Toml => quote!(Toml),
-    };
+    let format = name(format);
     let with_schema = model.schema.as_ref().is_none_or(|(_, wanted)| *wanted);
     let (function, bound) = if with_schema { ("tree", "Tree") } else { ("tree_without_schema", "TreeWithoutSchema") };
     let (function, bound) = (format_ident!("{function}"), format_ident!("{bound}"));
@@ -87,6 +86,16 @@ fn tree(model: &Model<'_>, this: &TokenStream, format: TreeFormat) -> Functions 
         show: quote!(#codec.show(self)),
         shape: quote!(#codec.shape()),
         bounds: vec![quote!(#krate::__private::#bound)],
+    }
+}
+
+/// The format's variant in `Format`.
+fn name(format: TreeFormat) -> TokenStream {
+    match format {
+        TreeFormat::Json => quote!(Json),
+        TreeFormat::Xml => quote!(Xml),
+        TreeFormat::Yaml => quote!(Yaml),
+        TreeFormat::Toml => quote!(Toml),
     }
 }
 
@@ -120,13 +129,13 @@ fn call(model: &Model<'_>, by: &TokenStream, value: &TokenStream, path: Option<&
 
 /// A macro that exists in either case, and says in words what is missing if the format's feature is off.
 fn feature(model: &Model<'_>) -> TokenStream {
-    match &model.form {
-        Form::Tree(TreeFormat::Xml | TreeFormat::Yaml | TreeFormat::Toml, Some(option)) => {
-            let krate = &model.krate;
-            respanned(quote!(#krate::__private::#option! {}), option.span())
-        }
-        _ => TokenStream::new(),
-    }
+    let named = match (&model.form, model.mend.as_ref()) {
+        (Form::Tree(format, Some(option)), _) | (_, Some((option, format))) => (*format != TreeFormat::Json).then_some(option),
+        _ => None,
+    };
+    let Some(option) = named else { return TokenStream::new() };
+    let krate = &model.krate;
+    respanned(quote!(#krate::__private::#option! {}), option.span())
 }
 
 fn respanned(tokens: TokenStream, span: Span) -> TokenStream {

@@ -18,6 +18,8 @@ pub(crate) struct Model<'a> {
     pub(crate) krate: CratePath,
     pub(crate) form: Form,
     pub(crate) show: Slot<(Ident, ExprPath)>,
+    /// The format inside a text.
+    pub(crate) mend: Slot<(Ident, TreeFormat)>,
     pub(crate) schema: Slot<(Ident, bool)>,
     pub(crate) serde: ContainerSerde,
     /// The fields of a struct.
@@ -72,6 +74,7 @@ impl<'a> Model<'a> {
             krate: CratePath::new(attr.krate.into_value()),
             form,
             show: attr.show,
+            mend: attr.mend,
             schema: attr.schema,
             pointers: pointer::of_fields(&fields, is_whole, &serde),
             serde,

@@ -5,6 +5,7 @@ mod attempts;
 mod bad_input;
 mod cancellation;
 mod first_run;
+mod mending;
 mod nesting;
 mod prompts;
 mod records;

@@ -24,4 +24,10 @@ struct Four {
     id: u32,
 }
 
+#[derive(RepairableInput)]
+#[repair(text, mend = "csv")]
+struct Five {
+    text: String,
+}
+
 fn main() {}

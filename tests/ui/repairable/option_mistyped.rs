@@ -13,6 +13,7 @@ struct Total {
     model = ["a", "b"],
     max_tokens = 0.5,
     stall = "never",
+    allow = "all",
     crate = 1
 )]
 impl Op for Total {

@@ -19,7 +19,7 @@ pub enum Kind {
     /// A number.
     Number,
     /// A string.
-    String,
+    Text,
     /// An array.
     Array,
     /// An object.

@@ -97,7 +97,7 @@ impl Reader<'_> {
         let (kind, next) = match byte {
             b'{' => (Kind::Object, Next::KeyOrEnd),
             b'[' => (Kind::Array, Next::ValueOrEnd),
-            b'"' => (Kind::String, Next::CommaOrEnd),
+            b'"' => (Kind::Text, Next::CommaOrEnd),
             b't' | b'f' => (Kind::Bool, Next::CommaOrEnd),
             b'n' => (Kind::Null, Next::CommaOrEnd),
             _ => (Kind::Number, Next::CommaOrEnd),

@@ -85,7 +85,7 @@ impl<'a> Place<'a> {
     /// The text of a string, its escapes read.
     #[must_use]
     pub fn string(self) -> Option<Cow<'a, str>> {
-        (self.kind() == Kind::String).then(|| decode(self.raw()))
+        (self.kind() == Kind::Text).then(|| decode(self.raw()))
     }
 
     /// How many items or members it has.

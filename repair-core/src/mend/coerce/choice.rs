@@ -84,7 +84,7 @@ impl<'t, 's> Planner<'t, 's> {
         let text = place.string();
         let mut hint = None;
         let found = match (place.kind(), &text) {
-            (Kind::String, Some(text)) => match choice.names.pick(text) {
+            (Kind::Text, Some(text)) => match choice.names.pick(text) {
                 Pick::Is(n) => choice.json(n).map(|json| (json, Risk::Exact)),
                 Pick::Mentions(n, _) => choice.json(n).map(|json| (json, Risk::Guess)),
                 Pick::Unclear => {
@@ -123,7 +123,7 @@ fn scalar(text: &str, allowed: &[&Value]) -> Option<(String, Risk)> {
 
 fn is(place: Place<'_>, value: &Value) -> bool {
     match (place.kind(), value) {
-        (Kind::String, Value::String(text)) => place.string().as_deref() == Some(text),
+        (Kind::Text, Value::String(text)) => place.string().as_deref() == Some(text),
         (Kind::Number, Value::Number(_)) => is_number(place.raw(), value),
         (Kind::Null, Value::Null) => true,
         (Kind::Bool, Value::Bool(truth)) => place.raw() == words::json(*truth),

@@ -19,7 +19,7 @@ impl<'t, 's> Planner<'t, 's> {
     /// The ways to unwrap the value so that it satisfies the schema.
     pub(super) fn reshape(&mut self, place: Place<'t>, schema: &'s Value) -> Vec<Rc<Plan>> {
         let mut ways = Vec::new();
-        if place.kind() == Kind::String {
+        if place.kind() == Kind::Text {
             ways.extend(self.json_in_string(place, schema));
         }
         if Risk::Guess <= self.allow {
@@ -57,7 +57,7 @@ impl<'t, 's> Planner<'t, 's> {
         {
             return None;
         }
-        if member.kind() == Kind::Null || (member.kind() == Kind::String && schema::takes(self.root, schema, Types::STRING)) {
+        if member.kind() == Kind::Null || (member.kind() == Kind::Text && schema::takes(self.root, schema, Types::STRING)) {
             return None;
         }
         let inner = self.plan(member, schema);

@@ -26,7 +26,7 @@ impl<'t, 's> Planner<'t, 's> {
             Kind::Object => return self.object(place, keywords),
             Kind::Array => return self.array(place, keywords),
             Kind::Number => limits::number(keywords, place.raw()),
-            Kind::String => length(keywords, &place.string().unwrap_or_default()),
+            Kind::Text => length(keywords, &place.string().unwrap_or_default()),
             Kind::Null | Kind::Bool => None,
         };
         broken.map_or_else(Plan::default, |expected| Plan::fault(place, self.finding(place, "range", expected)))
@@ -45,7 +45,7 @@ impl<'t, 's> Planner<'t, 's> {
             }
         };
         match place.kind() {
-            Kind::String => {
+            Kind::Text => {
                 let text = place.string().unwrap_or_default();
                 let numeric = types.has(Types::NUMBER | Types::INTEGER);
                 if let Some((number, risk)) = numbers::read(&text, !types.has(Types::NUMBER)).filter(|_| numeric) {

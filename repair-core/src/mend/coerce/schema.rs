@@ -142,7 +142,7 @@ impl Types {
             Kind::Null => self.has(Self::NULL),
             Kind::Bool => self.has(Self::BOOLEAN),
             Kind::Number => self.has(Self::NUMBER) || (self.has(Self::INTEGER) && super::numbers::is_integer(place.raw())),
-            Kind::String => self.has(Self::STRING),
+            Kind::Text => self.has(Self::STRING),
             Kind::Array => self.has(Self::ARRAY),
             Kind::Object => self.has(Self::OBJECT),
         }

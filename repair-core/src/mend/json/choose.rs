@@ -20,7 +20,10 @@ pub(super) fn choose(text: &str, found: Found, judge: Option<Judge<'_>>) -> Resu
     {
         return Ok(edits);
     }
-    candidates.retain(|candidate| !words || is_answer(candidate));
+    let judged = judge.and_then(|judge| judged(text, &candidates, judge));
+    if judged.is_none() {
+        candidates.retain(|candidate| !words || is_answer(candidate));
+    }
     if candidates.is_empty()
         && let Some(edits) = lines(text)
     {
@@ -30,10 +33,7 @@ pub(super) fn choose(text: &str, found: Found, judge: Option<Judge<'_>>) -> Resu
         Some(stop) => stop.within(text),
         None => refuse(UnmendableKind::Nothing, 0, "there is no JSON in it", text),
     };
-    let best = match judge {
-        Some(judge) => judged(text, &candidates, judge).or_else(|| ranked(&candidates, words)),
-        None => ranked(&candidates, words),
-    };
+    let best = judged.or_else(|| ranked(&candidates, words));
     let Some((first, rest)) = best.as_deref().and_then(<[usize]>::split_first) else { return Err(nothing()) };
     let of = |i: &usize| candidates.get(*i).map(|candidate| mended(text, candidate));
     let settled = words || answers_once(&candidates, rest);
