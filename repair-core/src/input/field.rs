@@ -47,7 +47,7 @@ impl<T: RepairableInput> InputField for T {
     fn mend(&mut self, allow: Risk) -> Result<Vec<Edit>, Unmendable> {
         let shape = T::shape();
         let (Some(format), Ok(text)) = (shape.mended_as(), RepairableInput::show(self)) else { return Ok(Vec::new()) };
-        let mended = mend::input(&text, format, shape.json_schema(), &options(allow))?;
+        let mended = mend::input(&text, format, shape, &options(allow))?;
         if mended.edits.is_empty() {
             return Ok(Vec::new());
         }
@@ -63,7 +63,7 @@ impl<T: RepairableInput> InputField for T {
     fn set(&mut self, answer: &str, allow: Risk) -> Result<Vec<Edit>, Findings> {
         let shape = T::shape();
         // What can't be mended is left to the type's own reading, which says best what is wrong with it.
-        let mended = mend::input(answer, shape.format(), shape.json_schema(), &options(allow)).ok();
+        let mended = mend::input(answer, shape.format(), shape, &options(allow)).ok();
         let (answer, edits) = match mended {
             Some(mended) => (mended.text, mended.edits),
             None => (Cow::Borrowed(answer), Vec::new()),

@@ -3,10 +3,13 @@
 use std::{
     any::TypeId,
     collections::HashMap,
-    sync::{PoisonError, RwLock},
+    fmt,
+    sync::{OnceLock, PoisonError, RwLock},
 };
 
 use serde::{Deserialize, Serialize};
+
+use crate::mend::{Checker, Unmendable, UnmendableKind};
 
 /// How a value is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -60,6 +63,29 @@ pub struct Shape {
     ungrounded_ok: Vec<String>,
     raw: bool,
     mended_as: Option<Format>,
+    checker: CheckedOnce,
+}
+
+/// What reading the schema gave. It follows from the rest of the shape, so copies start anew and all are equal.
+#[derive(Default)]
+struct CheckedOnce(OnceLock<Option<Result<Checker<'static>, String>>>);
+
+impl Clone for CheckedOnce {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl PartialEq for CheckedOnce {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl fmt::Debug for CheckedOnce {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CheckedOnce").finish_non_exhaustive()
+    }
 }
 
 impl Shape {
@@ -74,6 +100,7 @@ impl Shape {
             ungrounded_ok: Vec::new(),
             raw: false,
             mended_as: None,
+            checker: CheckedOnce(OnceLock::new()),
         }
     }
 
@@ -140,6 +167,16 @@ impl Shape {
     pub fn mend_as(mut self, format: Format) -> Self {
         self.mended_as = Some(format);
         self
+    }
+
+    /// The schema, ready to check with; read once.
+    pub(crate) fn checker(&'static self) -> Result<Option<&'static Checker<'static>>, Unmendable> {
+        let read = self.checker.0.get_or_init(|| self.schema.as_ref().map(Checker::new));
+        match read {
+            None => Ok(None),
+            Some(Ok(checker)) => Ok(Some(checker)),
+            Some(Err(why)) => Err(Unmendable { kind: UnmendableKind::Schema, at: 0, message: why.clone() }),
+        }
     }
 
     /// The format by whose rules the value is mended without a model, if it is text of one.

@@ -73,11 +73,11 @@ impl Ord for Fit {
 
 /// A schema to check texts against. Without the feature `schema`, what it says about structure is checked: types,
 /// members, items, allowed values, bounds and lengths, references and unions; with it, everything.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Checker<'s> {
     schema: &'s Value,
     #[cfg(feature = "schema")]
-    validator: jsonschema::Validator,
+    validator: std::sync::Arc<jsonschema::Validator>,
 }
 
 impl<'s> Checker<'s> {
@@ -92,7 +92,7 @@ impl<'s> Checker<'s> {
         Ok(Self {
             schema,
             #[cfg(feature = "schema")]
-            validator,
+            validator: std::sync::Arc::new(validator),
         })
     }
 

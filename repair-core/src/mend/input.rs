@@ -1,7 +1,7 @@
 //! Mending an input or an answer by what is known of its type.
 
 use super::{Mended, Options, Risk, Unmendable, UnmendableKind, json, typed};
-use crate::Format;
+use crate::{Format, Shape};
 
 /// JSON out of an answer by edits that leave no doubt, where the caller knows what fits.
 pub(crate) fn json_judged<'a>(text: &'a str, judge: &dyn Fn(&str) -> u32) -> Result<Mended<'a>, Unmendable> {
@@ -16,18 +16,20 @@ pub(crate) fn json_judged<'a>(text: &'a str, judge: &dyn Fn(&str) -> u32) -> Res
 pub(crate) fn input<'a>(
     text: &'a str,
     format: Format,
-    schema: Option<&serde_json::Value>,
+    shape: &'static Shape,
     options: &Options,
 ) -> Result<Mended<'a>, Unmendable> {
-    match (format, schema) {
-        (Format::Json, Some(schema)) => typed::read(text, schema, options).map(|typed| typed.mended),
-        (Format::Json, None) => json::json(text, options),
+    match format {
+        Format::Json => match shape.checker()? {
+            Some(checker) => typed::read_checked(text, checker, options).map(|typed| typed.mended),
+            None => json::json(text, options),
+        },
         #[cfg(feature = "xml")]
-        (Format::Xml, schema) => super::xml_with_schema(text, schema, options),
+        Format::Xml => super::xml_with_schema(text, shape.json_schema(), options),
         #[cfg(feature = "yaml")]
-        (Format::Yaml, _) => super::yaml(text, options),
+        Format::Yaml => super::yaml(text, options),
         #[cfg(feature = "toml")]
-        (Format::Toml, _) => super::toml(text, options),
+        Format::Toml => super::toml(text, options),
         _ => {
             let message = format!("{} has no rules to mend it by", format.name());
             Err(Unmendable { kind: UnmendableKind::Nothing, at: 0, message })

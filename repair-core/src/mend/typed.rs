@@ -45,12 +45,18 @@ pub fn typed<'a>(text: &'a str, schema: &Value, options: &Options) -> Result<Men
 /// When the text can't be read as JSON, or only by a guess that does not satisfy the schema; and when the schema can't be
 /// used.
 pub fn read<'a>(text: &'a str, schema: &Value, options: &Options) -> Result<Typed<'a>, Unmendable> {
+    let checker = Checker::new(schema).map_err(|why| refuse(UnmendableKind::Schema, why))?;
+    read_checked(text, &checker, options)
+}
+
+/// As [`read`], with a schema that was read before.
+pub(crate) fn read_checked<'a>(text: &'a str, checker: &Checker<'_>, options: &Options) -> Result<Typed<'a>, Unmendable> {
     if text.len() > options.max_bytes {
         return Err(refuse(UnmendableKind::TooLong, "it is longer than allowed".to_owned()));
     }
-    let checker = Checker::new(schema).map_err(|why| refuse(UnmendableKind::Schema, why))?;
+    let schema = checker.schema();
     match Tree::parse(text, options.max_depth) {
-        Ok(_) => return settle(text, Vec::new(), &checker, options),
+        Ok(_) => return settle(text, Vec::new(), checker, options),
         Err(error) if error.kind == TreeErrorKind::TooDeep => {
             return Err(Unmendable { kind: UnmendableKind::TooDeep, at: error.at, message: error.to_string() });
         }
@@ -60,9 +66,9 @@ pub fn read<'a>(text: &'a str, schema: &Value, options: &Options) -> Result<Type
     if let Some(wanted) = wanted.as_ref().filter(|wanted| !wanted.listed)
         && let Some(edits) = said(text, wanted, options)?
     {
-        return settle(text, edits, &checker, options);
+        return settle(text, edits, checker, options);
     }
-    let edits = match (syntax::edits(text, &checker, options), wanted) {
+    let edits = match (syntax::edits(text, checker, options), wanted) {
         (Ok(edits), _) => edits,
         (Err(error), Some(wanted)) if wanted.listed && !text.contains(['[', '{']) => match said(text, &wanted, options)? {
             Some(edits) => edits,
@@ -70,7 +76,7 @@ pub fn read<'a>(text: &'a str, schema: &Value, options: &Options) -> Result<Type
         },
         (Err(error), _) => return Err(error),
     };
-    settle(text, edits, &checker, options)
+    settle(text, edits, checker, options)
 }
 
 fn said(text: &str, wanted: &Wanted<'_>, options: &Options) -> Result<Option<Vec<Edit>>, Unmendable> {
