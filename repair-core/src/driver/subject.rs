@@ -148,7 +148,8 @@ impl<O: Op> Subject for OpSubject<'_, O> {
 fn show(field: &dyn InputField, edits: Vec<Edit>) -> Result<Shown, ShowError> {
     let text = field.show()?;
     let shape = field.shape();
-    let hidden = format::hide(shape, &text).ok_or(ShowError::SecretNotHidden)?;
+    let unseen = if shape.secret_paths().is_empty() { ShowError::FrozenNotRead } else { ShowError::SecretNotHidden };
+    let hidden = format::hide(shape, &text).ok_or(unseen)?;
     Ok(Shown { secrets: format::secrets(shape, &text), text: hidden, shape, edits })
 }
 

@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{empty, extract, serde_error, tree};
 use crate::{
     Finding, Findings, Format, ShowError, escape,
-    mend::{self, UnmendableKind},
+    mend::{self, Options, Risk, UnmendableKind},
 };
 
 /// The answer as a `T`: the whole text if it is one, else the one part of it that is.
@@ -112,8 +112,16 @@ pub(crate) fn leaves(text: &str, secret: &[String]) -> Vec<String> {
     serde_json::from_str(text).map(|value| tree::leaves(&value, secret)).unwrap_or_default()
 }
 
+/// What can be read of a text, however broken: enough to know the values that must not change.
+pub(crate) fn readable(text: &str) -> Option<Value> {
+    serde_json::from_str(text).ok().or_else(|| {
+        let options = Options { allow: Risk::Loss, ..Options::default() };
+        serde_json::from_str(&mend::json(text, &options).ok()?.text).ok()
+    })
+}
+
 pub(crate) fn graft(answer: &str, old: &str, kept: &[&str]) -> Option<String> {
-    let old: Value = serde_json::from_str(old).ok()?;
+    let old = readable(old)?;
     let mut new: Value = serde_json::from_str(&find(answer, |part| part.trim_start().starts_with('{')).ok()?).ok()?;
     tree::graft(&mut new, &old, kept);
     Some(new.to_string())

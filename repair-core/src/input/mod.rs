@@ -87,6 +87,8 @@ pub enum ShowError {
     Serialize(Box<dyn std::error::Error + Send + Sync>),
     /// Its secret fields can't be found in the text, so they can't be hidden.
     SecretNotHidden,
+    /// Its frozen fields can't be read from the text, so they could change unseen.
+    FrozenNotRead,
     /// Writing it and reading it back gives another value, so a repair would lose something in silence.
     NotRoundTrip(Findings),
     /// It is longer than [`RepairConfig::max_input_bytes`](crate::RepairConfig::max_input_bytes).
@@ -109,6 +111,7 @@ impl ShowError {
         match self {
             Self::Serialize(_) => "serialize",
             Self::SecretNotHidden => "secret_not_hidden",
+            Self::FrozenNotRead => "frozen_not_read",
             Self::NotRoundTrip(_) => "not_round_trip",
             Self::TooLong { .. } => "too_long",
         }
@@ -120,8 +123,9 @@ impl fmt::Display for ShowError {
         match self {
             Self::Serialize(_) => f.write_str("the input can't be written in its format"),
             Self::SecretNotHidden => {
-                f.write_str("the input's secret fields can't be hidden: the text is not readable in its format")
+                f.write_str("the input's secret fields can't be hidden: they are not, or not only, where its type has them")
             }
+            Self::FrozenNotRead => f.write_str("the input's frozen fields can't be read: the text is not readable in its format"),
             Self::NotRoundTrip(findings) => write!(f, "the input does not survive being written and read back: {findings}"),
             Self::TooLong { bytes, limit } => write!(f, "the input is {bytes} bytes long, over the limit of {limit}"),
         }

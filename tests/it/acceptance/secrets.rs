@@ -173,3 +173,35 @@ fn a_fatal_error_is_logged_without_the_secret_it_quotes() {
     assert!(!format!("{error}{error:?}{}", serde_json::to_string(&log.entries()).unwrap()).contains(TOKEN));
     assert!(error.op_error().unwrap().to_string().contains(TOKEN), "the error itself is the user's own");
 }
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, RepairableInput)]
+struct Ticket {
+    #[repair(frozen)]
+    id: u32,
+    summary: String,
+}
+
+#[derive(Clone)]
+struct ParseTicket {
+    raw: Raw<Ticket>,
+}
+
+#[repairable(input = "raw")]
+impl Op for ParseTicket {
+    type Output = Ticket;
+    async fn run(&self, _: &Context) -> Result<Ticket, OpError> {
+        Ok(self.raw.parse()?)
+    }
+}
+
+#[test]
+fn a_frozen_field_of_broken_text_keeps_its_value_or_nothing_is_repaired() {
+    let bench = Bench::new(ScriptedModel::new().answer(r#"{"id": 8, "summary": "no heating"}"#));
+    let ticket = bench.run(ParseTicket { raw: r#"{"id": 7, "summary": }"#.into() }).into_result().unwrap();
+    assert_eq!(ticket, Ticket { id: 7, summary: "no heating".into() });
+
+    let bench = Bench::new(ScriptedModel::new());
+    let error = bench.run(ParseTicket { raw: "id seven, no heating".into() }).into_result().unwrap_err();
+    assert_eq!(error.status(), Status::NotRepairable);
+    assert_eq!(error.show_error().unwrap().code(), "frozen_not_read");
+}
