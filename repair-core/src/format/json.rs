@@ -86,6 +86,19 @@ pub(crate) fn check_syntax(text: &str) -> Result<(), Findings> {
     }
 }
 
+/// The findings of a broken text, with what a reader would have to choose between.
+pub(crate) fn with_ambiguity(mut findings: Findings, text: &str) -> Findings {
+    if let Err(error) = mend::json(text, &Options::default())
+        && error.kind == UnmendableKind::Ambiguous
+    {
+        findings.for_each_mut(|finding| {
+            let hint = finding.hint.take().unwrap_or_default();
+            finding.hint = Some(format!("{hint}; {error}"));
+        });
+    }
+    findings
+}
+
 fn syntax(text: &str, error: &serde_json::Error) -> Findings {
     let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();
     let from = line.char_indices().map(|(at, _)| at).take_while(|&at| at + 40 < error.column()).last().unwrap_or(0);

@@ -33,12 +33,37 @@ pub(crate) fn schema<T: JsonSchema>() -> serde_json::Value {
 pub(crate) fn parse_strict<T: RepairableInput>(text: &str) -> Result<T, Findings> {
     let format = T::shape().format();
     if format == Format::Json {
-        json::check_syntax(text)?;
+        json::check_syntax(text).map_err(|findings| json::with_ambiguity(findings, text))?;
     } else if !matches!(format, Format::Text | Format::Custom) && find_value::<T>(text)?.trim().len() != text.trim().len() {
         let expected = format!("{} and nothing around it", format.name());
         return Err(Finding::whole().rule("syntax").expected(expected).received(text).into());
     }
-    T::unmarshal_repair(text)
+    let value = T::unmarshal_repair(text);
+    let mut found = violations(T::shape(), text);
+    match value {
+        Ok(value) => found.none_or(value),
+        // What serde stumbled over is among them, unless only serde knows of it.
+        Err(first) => {
+            let alone: Vec<Finding> = first.into_iter().filter(|finding| !is_covered(finding, &found)).collect();
+            found.extend(alone);
+            Err(found)
+        }
+    }
+}
+
+/// Whether others say the same of the place, or say it of a place below more exactly.
+fn is_covered(finding: &Finding, found: &Findings) -> bool {
+    found
+        .iter()
+        .any(|known| known.path.strip_prefix(&finding.path).is_some_and(|below| below.is_empty() || below.starts_with('/')))
+}
+
+/// Everything that the schema of a JSON text finds wrong with it.
+fn violations(shape: &'static Shape, text: &str) -> Findings {
+    match shape.checker() {
+        Ok(Some(checker)) if shape.format() == Format::Json => checker.validate(text),
+        _ => Findings::new(),
+    }
 }
 
 /// The part of an answer that is meant as a `T`, well-formed in its format but not yet a valid `T`.

@@ -38,7 +38,8 @@ impl<T: RepairableInput> Raw<T> {
         &self.text
     }
 
-    /// The value, strictly: text that is not exactly a `T` is not accepted.
+    /// The value, strictly: text that is not exactly a `T` is not accepted, nor, for JSON and with the feature `schema`, what
+    /// serde takes and the type's JSON Schema does not.
     ///
     /// # Errors
     ///

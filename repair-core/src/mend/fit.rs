@@ -132,21 +132,17 @@ impl<'s> Checker<'s> {
 
     /// What the whole of JSON Schema finds beyond structure.
     #[cfg(not(feature = "schema"))]
-    pub(super) fn validate(&self, _: &str) -> Findings {
+    pub(crate) fn validate(&self, _: &str) -> Findings {
         Findings::new()
     }
 
     /// What the whole of JSON Schema finds beyond structure.
     #[cfg(feature = "schema")]
-    pub(super) fn validate(&self, text: &str) -> Findings {
+    pub(crate) fn validate(&self, text: &str) -> Findings {
         let Ok(value) = serde_json::from_str::<Value>(text) else {
             // too large a number, or half a surrogate: JSON, but nothing a value can be made of
             return crate::Finding::whole().rule("syntax").expected("a JSON value that can be read").into();
         };
-        let found = self.validator.iter_errors(&value).map(|error| {
-            let finding = crate::Finding::at(error.instance_path().to_string()).rule(error.kind().keyword().to_owned());
-            finding.expected(error.to_string()).received(error.instance().as_ref())
-        });
-        found.collect()
+        self.validator.iter_errors(&value).flat_map(|error| super::violation::findings(&error)).collect()
     }
 }

@@ -28,6 +28,8 @@ mod text;
 #[cfg(feature = "toml")]
 mod toml;
 mod typed;
+#[cfg(feature = "schema")]
+mod violation;
 #[cfg(feature = "xml")]
 mod xml;
 #[cfg(feature = "yaml")]

@@ -7,7 +7,7 @@ use syn::ext::IdentExt;
 pub(crate) fn unknown(name: &Ident, known: &[&str]) -> String {
     match meant(name, known) {
         Some(meant) => format!("there is no option `{}`: did you mean `{meant}`?", name.unraw()),
-        None => format!("expected one of {}", known.join(", ")),
+        None => format!("use one of {}", known.join(", ")),
     }
 }
 

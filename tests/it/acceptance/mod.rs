@@ -4,6 +4,7 @@ mod answers;
 mod attempts;
 mod bad_input;
 mod cancellation;
+mod findings;
 mod first_run;
 mod mending;
 mod nesting;
