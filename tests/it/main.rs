@@ -5,6 +5,7 @@ mod acceptance;
 mod examples;
 mod machine;
 mod macros;
+mod mending;
 mod overhead;
 mod providers;
 mod support;

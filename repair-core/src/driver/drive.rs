@@ -175,12 +175,12 @@ impl<'a> Drive<'a> {
             Ok(None) => EventKind::NothingToMend { candidate, reason: None },
             Ok(Some(changed)) => {
                 // What was too broken to hide its secrets in is readable now.
-                self.scrub = Scrub::new(changed.secrets, changed.shape);
+                self.scrub.learn(changed.secrets, changed.shape);
                 let edits = changed.edits.into_iter().map(|edit| self.scrub.edit(edit)).collect();
                 EventKind::Mended { candidate: mended, shown: changed.text, edits }
             }
             Err(unmendable) => {
-                let reason = Some(self.scrub.text(unmendable.to_string()));
+                let reason = Some(self.scrub.reason(&unmendable));
                 EventKind::NothingToMend { candidate, reason }
             }
         }

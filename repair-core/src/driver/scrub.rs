@@ -1,6 +1,10 @@
 //! Keeps secret values out of what others say: findings, prompts of the op's own, messages, edits.
 
-use crate::{Finding, Findings, Shape, format::HIDDEN, mend::Edit};
+use crate::{
+    Finding, Findings, Shape,
+    format::HIDDEN,
+    mend::{Edit, Unmendable},
+};
 
 /// The shortest text that is looked for: shorter ones stand everywhere.
 const SHORTEST: usize = 3;
@@ -26,6 +30,13 @@ impl Scrub {
         Self { secrets: Vec::new(), blind: !paths.is_empty(), paths }
     }
 
+    /// Adds what a change of the input made of its secrets; earlier spellings stay hidden.
+    pub(super) fn learn(&mut self, secrets: Vec<String>, shape: &Shape) {
+        let earlier = std::mem::take(self);
+        *self = Self::new(secrets, shape);
+        self.secrets.extend(earlier.secrets);
+    }
+
     pub(super) fn text(&self, text: String) -> String {
         if self.blind {
             return HIDDEN.to_owned();
@@ -33,11 +44,21 @@ impl Scrub {
         self.secrets.iter().fold(text, |text, secret| if text.contains(secret) { text.replace(secret, HIDDEN) } else { text })
     }
 
-    pub(super) fn edit(&self, mut edit: Edit) -> Edit {
-        if self.blind || self.secrets.iter().any(|secret| edit.replacement.contains(secret)) {
-            edit.replacement = self.text(edit.replacement.into_owned()).into();
+    /// An edit whose replacement says nothing of a secret: where there are any, only punctuation and keywords are shown.
+    pub(super) fn edit(&self, edit: Edit) -> Edit {
+        let is_plain = |text: &str| {
+            matches!(text, "true" | "false" | "null") || text.chars().all(|c| c.is_ascii_punctuation() || c.is_ascii_whitespace())
+        };
+        if self.paths.is_empty() || is_plain(&edit.replacement) { edit } else { Edit { replacement: HIDDEN.into(), ..edit } }
+    }
+
+    /// Why a text was not mended: with its surroundings only where nothing in them is secret.
+    pub(super) fn reason(&self, unmendable: &Unmendable) -> String {
+        if self.paths.is_empty() {
+            unmendable.to_string()
+        } else {
+            format!("{} at byte {}", unmendable.kind.code(), unmendable.at)
         }
-        edit
     }
 
     pub(super) fn findings(&self, mut findings: Findings) -> Findings {

@@ -72,10 +72,19 @@ impl<'a, O: Op> OpSubject<'a, O> {
         self.output
     }
 
-    fn field(&mut self) -> Option<&mut dyn InputField> {
-        let repair = self.repair?;
-        let copy = self.copy.get_or_insert_with(|| (repair.again)(self.op));
-        Some((repair.input)(copy))
+    /// Changes the input and shows what it is then. What can't be changed, or not be shown, leaves all as it was.
+    fn change<E>(
+        &mut self,
+        change: impl FnOnce(&mut dyn InputField) -> Result<Vec<Edit>, E>,
+        unseen: impl FnOnce(ShowError) -> E,
+    ) -> Result<Option<Shown>, E> {
+        let Some(repair) = self.repair else { return Ok(None) };
+        let mut copy = (repair.again)(self.copy.as_ref().unwrap_or(self.op));
+        let field = (repair.input)(&mut copy);
+        let edits = change(field)?;
+        let shown = show(field, edits).map_err(unseen)?;
+        self.copy = Some(copy);
+        Ok(Some(shown))
     }
 }
 
@@ -117,21 +126,15 @@ impl<O: Op> Subject for OpSubject<'_, O> {
     }
 
     fn mend(&mut self, allow: Risk) -> Result<Option<Shown>, Unmendable> {
-        let Some(field) = self.field() else { return Ok(None) };
-        let edits = field.mend(allow)?;
-        if edits.is_empty() {
-            return Ok(None);
-        }
-        let unreadable = |error: ShowError| Unmendable { kind: UnmendableKind::Unreadable, at: 0, message: error.to_string() };
-        show(field, edits).map(Some).map_err(unreadable)
+        let unseen = |error: ShowError| Unmendable { kind: UnmendableKind::Unreadable, at: 0, message: error.to_string() };
+        let shown = self.change(|field| field.mend(allow), unseen)?;
+        Ok(shown.filter(|shown| !shown.edits.is_empty()))
     }
 
     fn set(&mut self, answer: &str, allow: Risk) -> Result<Shown, Findings> {
-        let Some(field) = self.field() else {
-            return Err(Finding::whole().rule("not_annotated").expected("an annotated op").into());
-        };
-        let edits = field.set(answer, allow)?;
-        show(field, edits).map_err(|error| Finding::whole().rule(error.code()).expected("a value that can be shown").into())
+        let unseen = |error: ShowError| Finding::whole().rule(error.code()).expected("a value that can be shown").into();
+        let shown = self.change(|field| field.set(answer, allow), unseen)?;
+        shown.ok_or_else(|| Finding::whole().rule("not_annotated").expected("an annotated op").into())
     }
 
     fn commit<'a>(&'a mut self, cx: &'a Context) -> Boxed<'a, Result<(), BoxError>> {

@@ -8,11 +8,18 @@ use serde::{
 };
 use serde_json::Value;
 
-use super::{empty, extract, serde_error, tree};
+use super::{
+    HIDDEN, empty, extract, serde_error,
+    span::{Kind, Tree},
+    tree,
+};
 use crate::{
     Finding, Findings, Format, ShowError, escape,
     mend::{self, Options, Risk, UnmendableKind},
 };
+
+/// As deep as serde_json reads.
+const MAX_DEPTH: usize = 128;
 
 /// The answer as a `T`: the whole text if it is one, else the one part of it that is.
 pub(crate) fn decode<T: DeserializeOwned>(answer: &str) -> Result<T, Findings> {
@@ -115,10 +122,13 @@ pub(crate) fn show<T: Serialize>(value: &T) -> Result<Cow<'_, str>, ShowError> {
     serde_json::to_string(value).map(Cow::Owned).map_err(ShowError::serialize)
 }
 
+/// The text with each secret value replaced, every other byte as it was.
 pub(crate) fn hide(text: &str, secret: &[String]) -> Option<String> {
-    let mut value: Value = serde_json::from_str(text).ok()?;
-    tree::hide(&mut value, secret);
-    Some(value.to_string())
+    let tree = Tree::parse(text, MAX_DEPTH).ok()?;
+    let there = |path: &&String| tree.at(path).is_some_and(|place| place.kind() != Kind::Null);
+    let hidden = Value::from(HIDDEN).to_string();
+    let changes: Vec<(&String, &str)> = secret.iter().filter(there).map(|path| (path, hidden.as_str())).collect();
+    tree.replace(&changes).ok()
 }
 
 pub(crate) fn leaves(text: &str, secret: &[String]) -> Vec<String> {
@@ -127,15 +137,31 @@ pub(crate) fn leaves(text: &str, secret: &[String]) -> Vec<String> {
 
 /// What can be read of a text, however broken: enough to know the values that must not change.
 pub(crate) fn readable(text: &str) -> Option<Value> {
-    serde_json::from_str(text).ok().or_else(|| {
-        let options = Options { allow: Risk::Loss, ..Options::default() };
-        serde_json::from_str(&mend::json(text, &options).ok()?.text).ok()
-    })
+    serde_json::from_str(&read_anyhow(text)?).ok()
 }
 
+fn read_anyhow(text: &str) -> Option<Cow<'_, str>> {
+    if check_syntax(text).is_ok() {
+        return Some(Cow::Borrowed(text));
+    }
+    let options = Options { allow: Risk::Loss, ..Options::default() };
+    mend::json(text, &options).ok().map(|mended| mended.text)
+}
+
+/// The answer's object with the kept values as the old text spells them; `None` where one has no place in it.
 pub(crate) fn graft(answer: &str, old: &str, kept: &[&str]) -> Option<String> {
-    let old = readable(old)?;
-    let mut new: Value = serde_json::from_str(&find(answer, |part| part.trim_start().starts_with('{')).ok()?).ok()?;
-    tree::graft(&mut new, &old, kept);
-    Some(new.to_string())
+    let old = read_anyhow(old)?;
+    let old = Tree::parse(&old, MAX_DEPTH).ok()?;
+    let mut new = find(answer, |part| part.trim_start().starts_with('{')).ok()?.into_owned();
+    for path in kept {
+        let tree = Tree::parse(&new, MAX_DEPTH).ok()?;
+        let changed = match (old.at(path), tree.at(path)) {
+            (Some(was), Some(_)) => tree.replace(&[(path, was.raw())]),
+            (Some(was), None) => tree.insert(path, was.raw()),
+            (None, Some(_)) => tree.remove(path),
+            (None, None) => continue,
+        };
+        new = changed.ok()?;
+    }
+    Some(new)
 }

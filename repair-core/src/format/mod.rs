@@ -113,9 +113,27 @@ fn is_mapped(shape: &Shape, text: &str) -> bool {
     if secret.is_empty() {
         return true;
     }
-    let known = shape.json_schema().and_then(|schema| schema.get("properties")).and_then(serde_json::Value::as_object);
-    secret.iter().all(|path| tree.pointer(path).is_some())
+    let Some(schema) = shape.json_schema() else { return false };
+    let known = schema.get("properties").and_then(serde_json::Value::as_object);
+    let required = schema.get("required").and_then(serde_json::Value::as_array);
+    // An optional one may be absent; where it should be, every key is known to be another's.
+    let may_lack = |path: &str| {
+        path.rfind('/') == Some(0) && required.is_none_or(|names| names.iter().all(|name| name.as_str() != path.get(1..)))
+    };
+    secret.iter().all(|path| tree.pointer(path).is_some() || may_lack(path))
         && known.is_some_and(|known| fields.keys().all(|key| known.contains_key(key)))
+}
+
+/// Whether a mended text has the frozen and secret values that could be read of it before.
+pub(crate) fn keeps(shape: &Shape, format: Format, before: &str, after: &str) -> bool {
+    let mut kept = shape.kept_paths().peekable();
+    if kept.peek().is_none() {
+        return true;
+    }
+    let read = |text: &str| if format == Format::Json { json::readable(text) } else { tree_of(format, text) };
+    // What can't be read at all before it is mended has no value that could change.
+    let (Some(before), Some(after)) = (read(before), read(after)) else { return true };
+    kept.all(|path| before.pointer(path).is_none_or(|value| Some(value) == after.pointer(path)))
 }
 
 /// The text as a tree, where its format has one that stands for all of it.

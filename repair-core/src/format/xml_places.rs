@@ -53,7 +53,10 @@ pub(crate) fn graft(answer: &str, old: &str, kept: &[&str]) -> Option<String> {
         let (here, there) = (at(&new_places, path), at(&old_places, path));
         let was: String = there.into_iter().filter_map(|place| old.get(place)).collect();
         match here.split_first() {
+            // A place that the old text lacks can't be told from an empty one.
+            Some(_) if was.is_empty() && path.contains('@') => return None,
             Some((first, others)) => {
+                let was = if path.contains('@') { was.replace('"', "&quot;").replace('\'', "&apos;") } else { was };
                 changes.push((first.clone(), was));
                 changes.extend(others.iter().map(|place| (place.clone(), String::new())));
             }
@@ -62,7 +65,8 @@ pub(crate) fn graft(answer: &str, old: &str, kept: &[&str]) -> Option<String> {
                 let end = new.rfind("</")?;
                 changes.push((end..end, was));
             }
-            None => {}
+            None if was.is_empty() => {}
+            None => return None,
         }
     }
     replace(new, changes)

@@ -53,6 +53,10 @@ impl<T: RepairableInput> InputField for T {
         }
         let unreadable =
             |findings: Findings| Unmendable { kind: UnmendableKind::Unreadable, at: 0, message: findings.to_string() };
+        if !format::keeps(shape, format, &text, &mended.text) {
+            let message = "mending it would change a frozen or secret field".to_owned();
+            return Err(Unmendable { kind: UnmendableKind::Misfit, at: 0, message });
+        }
         let mut new = T::unmarshal_repair(&mended.text).map_err(unreadable)?;
         let edits = mended.edits;
         new.keep(self);

@@ -200,17 +200,16 @@ impl Shape {
         self.raw
     }
 
-    /// The schema without the secret fields: neither they nor their defaults are shown, and no model is asked for them.
+    /// The schema without the secret fields: neither they nor their defaults are shown, and no model is asked for them. No
+    /// schema at all where one of them can't be found in it.
     pub(crate) fn shown_schema(&self) -> Option<serde_json::Value> {
         let mut schema = self.schema.clone()?;
         for path in &self.secret {
-            let (parent, name) = path.rsplit_once('/').unwrap_or_default();
+            let (parent, name) = path.rsplit_once('/')?;
+            let owner = owner_of(&schema, parent)?;
             let name = name.replace("~1", "/").replace("~0", "~");
-            let parent = parent.replace('/', "/properties/");
-            let Some(owner) = schema.pointer_mut(&parent) else { continue };
-            if let Some(properties) = owner.get_mut("properties").and_then(serde_json::Value::as_object_mut) {
-                properties.remove(&name);
-            }
+            let owner = schema.pointer_mut(&owner)?;
+            owner.get_mut("properties")?.as_object_mut()?.remove(&name)?;
             if let Some(required) = owner.get_mut("required").and_then(serde_json::Value::as_array_mut) {
                 required.retain(|required| *required != name);
             }
@@ -222,6 +221,25 @@ impl Shape {
     pub(crate) fn kept_paths(&self) -> impl Iterator<Item = &str> {
         self.frozen.iter().chain(&self.secret).map(String::as_str)
     }
+}
+
+/// Where in the schema the object at a path of the value is described, references followed.
+fn owner_of(schema: &serde_json::Value, path: &str) -> Option<String> {
+    let resolve = |mut at: String| {
+        // A chain of references is short, or it is a circle.
+        for _ in 0..16 {
+            match schema.pointer(&at)?.get("$ref").and_then(serde_json::Value::as_str) {
+                Some(reference) => reference.strip_prefix('#')?.clone_into(&mut at),
+                None => return Some(at),
+            }
+        }
+        None
+    };
+    let mut at = resolve(String::new())?;
+    for token in path.split('/').skip(1) {
+        at = resolve(format!("{at}/properties/{token}"))?;
+    }
+    Some(at)
 }
 
 /// The shape of `T`, built once a process. A `static` in a generic function is one for all `T`, hence the map.

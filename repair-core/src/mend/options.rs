@@ -28,6 +28,44 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// The riskiest edit that is made.
+    ///
+    /// ```
+    /// use repair_core::mend::{self, Options, Risk};
+    ///
+    /// let cut = r#"{"a": 1, "b": "on"#;
+    /// assert!(mend::json(cut, &Options::default()).is_err());
+    /// assert!(mend::json(cut, &Options::default().allow(Risk::Loss)).is_ok());
+    /// ```
+    #[must_use]
+    pub fn allow(mut self, allow: Risk) -> Self {
+        self.allow = allow;
+        self
+    }
+
+    /// How deep values may nest.
+    #[must_use]
+    pub fn max_depth(mut self, depth: usize) -> Self {
+        self.max_depth = depth;
+        self
+    }
+
+    /// The longest text, in bytes.
+    #[must_use]
+    pub fn max_bytes(mut self, bytes: usize) -> Self {
+        self.max_bytes = bytes;
+        self
+    }
+
+    /// How many parts of the text are considered as the value.
+    #[must_use]
+    pub fn max_candidates(mut self, candidates: usize) -> Self {
+        self.max_candidates = candidates;
+        self
+    }
+}
+
 /// Why a text was not mended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unmendable {

@@ -43,7 +43,8 @@ fn explain(error: &ValidationError<'_>, depth: usize, found: &mut Findings) {
             Some(branch) => branch.iter().for_each(|error| explain(error, depth + 1, found)),
             None => found.push(here().expected("one of the alternatives")),
         },
-        kind => found.push(here().expected(expected(kind).unwrap_or_else(|| error.to_string()))),
+        kind => found
+            .push(here().expected(expected(kind).unwrap_or_else(|| format!("what the keyword `{}` asks for", kind.keyword())))),
     }
 }
 

@@ -205,3 +205,53 @@ fn a_frozen_field_of_broken_text_keeps_its_value_or_nothing_is_repaired() {
     assert_eq!(error.status(), Status::NotRepairable);
     assert_eq!(error.show_error().unwrap().code(), "frozen_not_read");
 }
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, RepairableInput)]
+struct Account {
+    #[repair(frozen)]
+    number: serde_json::Number,
+    #[repair(secret)]
+    #[serde(default)]
+    token: Option<String>,
+    age: u32,
+}
+
+#[derive(Clone)]
+struct ParseAccount {
+    raw: Raw<Account>,
+}
+
+#[repairable(input = "raw")]
+impl Op for ParseAccount {
+    type Output = String;
+    async fn run(&self, _: &Context) -> Result<String, OpError> {
+        self.raw.parse()?;
+        Ok(self.raw.as_str().to_owned())
+    }
+}
+
+#[test]
+fn kept_values_keep_their_spelling_and_the_rest_of_an_answer_its_own() {
+    let raw = format!(r#"{{"number":1.50,"token":"{TOKEN}","age":"x"}}"#);
+    let bench = Bench::new(ScriptedModel::new().answer(r#"{ "token": "?", "age": 7,  "number": 3 }"#));
+    let text = bench.run(ParseAccount { raw: Raw::new(raw) }).into_result().unwrap();
+    assert_eq!(text, format!(r#"{{ "token": "{TOKEN}", "age": 7,  "number": 1.50 }}"#));
+}
+
+#[test]
+fn what_is_mended_and_may_not_be_shown_is_left_as_it_was() {
+    let raw = r#"{"number":1,"token":null,"age":"12","tokn":"x"}"#;
+    let bench = Bench::new(ScriptedModel::new());
+    let error = bench.run(ParseAccount { raw: Raw::new(raw) }).into_result().unwrap_err();
+    assert_eq!((error.status(), error.report().runs()), (Status::NotRepairable, 1));
+    let outcome = Bench::new(ScriptedModel::new()).run(ParseAccount { raw: Raw::new(r#"{"number":1,"token":null,"age":"12"}"#) });
+    assert_eq!(outcome.status(), Status::Repaired);
+}
+
+#[test]
+fn mending_changes_no_frozen_field() {
+    let raw = format!(r#"{{"number":"15","token":"{TOKEN}","age":12}}"#);
+    let bench = Bench::new(ScriptedModel::new().answers([r#"{"age": 12}"#, r#"{"number": 15, "age": 12}"#, "{}"]));
+    let outcome = bench.run(ParseAccount { raw: Raw::new(raw) });
+    assert!(!outcome.status().is_success(), "{:?}", outcome.result);
+}

@@ -64,6 +64,8 @@ impl<'n> Names<'n> {
 
     pub(in crate::mend) fn pick(&self, text: &str) -> Pick {
         match self.whole(text) {
+            // A sign on a word alone, as in `A-` or `!active`, makes another word of it.
+            Pick::None if !text.trim().contains(char::is_whitespace) && has_sign(text) => Pick::None,
             Pick::None => self.mentioned(text),
             pick => pick,
         }
@@ -82,7 +84,7 @@ impl<'n> Names<'n> {
         }
         let spelled = self.spelled();
         let found = spelled.lower.get(&text.to_lowercase()).or_else(|| {
-            let folded = fold(text);
+            let folded = if has_sign(text) { String::new() } else { fold(text) };
             if folded.is_empty() { None } else { spelled.folded.get(&folded) }
         });
         found.map_or(Pick::None, |value| value.map_or(Pick::Unclear, Pick::Is))
@@ -115,6 +117,32 @@ pub(in crate::mend) fn fold(name: &str) -> String {
         }
     }
     folded
+}
+
+/// Whether something that [`fold`] leaves out may mean something: a point or hyphen beside a digit or at an end, or a sign
+/// of its own. `in-progress` and `**ONE**` have none; `1.0`, `A-` and `!active` do.
+fn has_sign(text: &str) -> bool {
+    let text = text.trim().trim_matches(['*', '_', '`', '"', '\'', '(', ')', '[', ']']);
+    let text = text.trim_end_matches(['.', ',', ':', ';']);
+    let mut before = None;
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        let after = chars.peek().copied();
+        let letter = |c: Option<char>| c.is_some_and(char::is_alphabetic);
+        let digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
+        let means = match c {
+            '!' | '~' | '<' | '>' | '=' | '%' | '±' | '¬' => true,
+            '-' if before.is_none() && digit(after) => false,
+            '-' | '−' => !(letter(before) || digit(before) && letter(after)) || after.is_none_or(char::is_whitespace),
+            '.' | ',' => digit(before) && digit(after),
+            _ => false,
+        };
+        if means && !(c == '-' && before.is_some_and(char::is_whitespace) && after.is_some_and(char::is_whitespace)) {
+            return true;
+        }
+        before = Some(c);
+    }
+    false
 }
 
 fn without_accent(c: char) -> char {

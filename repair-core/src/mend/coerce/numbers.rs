@@ -50,11 +50,18 @@ fn plain(text: &str, integer: bool) -> Option<String> {
     if no_digits || !(whole.is_empty() || is_whole(whole)) || !(decimals.is_empty() || is_digits(decimals)) {
         return None;
     }
-    if !exponent.is_empty() && !is_digits(exponent.get(1..)?.trim_start_matches(['+', '-'])) {
-        return None;
+    if !exponent.is_empty() {
+        let power = exponent.get(1..)?;
+        if !is_digits(power.strip_prefix(['+', '-']).unwrap_or(power)) {
+            return None;
+        }
     }
     let whole = if whole.is_empty() { "0" } else { whole };
     if integer && exponent.is_empty() {
+        // `12.000` is twelve to some and twelve thousand to others.
+        if decimals.len() == 3 && (1..=3).contains(&whole.len()) && whole != "0" {
+            return None;
+        }
         return decimals.bytes().all(|byte| byte == b'0').then(|| format!("{sign}{whole}"));
     }
     let point = if decimals.is_empty() { "" } else { "." };

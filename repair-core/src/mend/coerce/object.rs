@@ -1,6 +1,10 @@
 //! Objects: members by name, `null` for what may be absent, names in another style.
 
-use std::{borrow::Cow, collections::HashMap, rc::Rc};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+    rc::Rc,
+};
 
 use serde_json::{Map, Value};
 
@@ -27,10 +31,13 @@ impl<'t, 's> Planner<'t, 's> {
             place.children().map(|member| (member.key().unwrap_or_default(), member)).collect();
         let last: HashMap<&str, u32> = members.iter().map(|(name, member)| (name.as_ref(), member.id())).collect();
         let renamed = self.renamed(keywords, &last);
+        let is_last = |(name, member): &&(Cow<'t, str>, Place<'t>)| last.get(name.as_ref()) == Some(&member.id());
+        // Taking out the last of several would bring back one before it.
+        let shadowing: HashSet<&str> = members.iter().filter(|member| !is_last(member)).map(|(name, _)| name.as_ref()).collect();
         let fates: Vec<Fate<'s>> = members
             .iter()
             .map(|(name, member)| match last.get(name.as_ref()) {
-                Some(id) if *id == member.id() => self.fate(name, *member, keywords, &renamed),
+                Some(id) if *id == member.id() => self.fate(name, *member, keywords, (&renamed, &shadowing)),
                 _ => Fate::Shadowed,
             })
             .collect();
@@ -51,7 +58,7 @@ impl<'t, 's> Planner<'t, 's> {
         name: &str,
         member: Place<'t>,
         keywords: &'s Map<String, Value>,
-        renamed: &HashMap<&str, &'s str>,
+        (renamed, shadowing): (&HashMap<&str, &'s str>, &HashSet<&str>),
     ) -> Fate<'s> {
         let properties = keywords.get("properties").and_then(Value::as_object);
         let property = |name: &str| properties.and_then(|properties| properties.get(name));
@@ -64,7 +71,7 @@ impl<'t, 's> Planner<'t, 's> {
             if member.kind() != Kind::Null || plan.is_clean() {
                 return Fate::Keep(plan);
             }
-            if !required(keywords).any(|required| required == name) {
+            if !required(keywords).any(|required| required == name) && !shadowing.contains(name) {
                 return Fate::Remove(EditKind::Null, Risk::Exact);
             }
             let default = schema.get("default").filter(|default| !default.is_null() && Risk::Guess <= self.allow);
@@ -72,7 +79,9 @@ impl<'t, 's> Planner<'t, 's> {
         }
         match keywords.get("additionalProperties") {
             Some(Value::Bool(false)) if keywords.contains_key("patternProperties") => Fate::Keep(Rc::default()),
-            Some(Value::Bool(false)) if self.allow == Risk::Loss => Fate::Remove(EditKind::UnknownMember, Risk::Loss),
+            Some(Value::Bool(false)) if self.allow == Risk::Loss && !shadowing.contains(name) => {
+                Fate::Remove(EditKind::UnknownMember, Risk::Loss)
+            }
             Some(Value::Bool(false)) => {
                 let finding = self.finding(member, "unknown", "no member of this name");
                 Fate::Keep(Rc::new(Plan::fault(member, finding)))

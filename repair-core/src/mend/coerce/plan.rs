@@ -174,13 +174,9 @@ impl Plan {
             merged.known = known;
             return Some(merged);
         }
-        let mut edits: Vec<Edit> = Vec::new();
-        for edit in plans.iter().flat_map(|plan| plan.edits()) {
-            if !edits.iter().any(|other| same_change(other, &edit)) {
-                edits.push(edit);
-            }
-        }
+        let mut edits: Vec<Edit> = plans.iter().flat_map(|plan| plan.edits()).collect();
         edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+        edits.dedup_by(|later, earlier| same_change(later, earlier));
         let apart = |pair: &[Edit]| matches!(pair, [one, next] if one.span.end <= next.span.start && one.span != next.span);
         if !edits.windows(2).all(apart) {
             return None;

@@ -52,7 +52,9 @@ impl<'t, 's> Planner<'t, 's> {
     fn only_member(&mut self, place: Place<'t>, schema: &'s Value) -> Option<Plan> {
         let member = place.children().next().filter(|_| place.kind() == Kind::Object && place.len() == 1)?;
         let name = member.key()?;
+        let denies = ["not", "no", "non", "never", "except", "without", "previous", "old", "was"];
         if matches!(names::fold(&name).as_str(), "error" | "errors" | "exception" | "refusal")
+            || denies.contains(&names::fold(&name).as_str())
             || schema::names_member(self.root, schema, &name)
         {
             return None;

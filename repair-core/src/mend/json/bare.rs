@@ -106,8 +106,8 @@ impl Machine<'_> {
             self.open(Kind::Call, open)?;
             return Ok(());
         }
-        if self.string_prefix() {
-            self.edit(start..start + 1, EditKind::Quotes, "", Risk::Exact);
+        if let Some(risk) = self.string_prefix(place) {
+            self.edit(start..start + 1, EditKind::Quotes, "", risk);
             self.pos += 1;
             self.string(place)?;
             self.end_value(Last::Text);
@@ -277,14 +277,27 @@ impl Machine<'_> {
         (end > name + 1 && at(self.bytes, paren) == b'(' && argument).then_some(paren - self.pos)
     }
 
-    /// `u'…'`: a Python string with a prefix.
-    fn string_prefix(&self) -> bool {
+    /// `u'…'`: a Python string with a prefix, and how sure it is that it means what it says without. A raw string with a
+    /// backslash, or a template with something to fill in, does not.
+    pub(super) fn string_prefix(&self, place: Place) -> Option<Risk> {
         let quote = self.pos + 1;
-        matches!(self.peek(), b'u' | b'b' | b'r' | b'f')
-            && opener(self.bytes, quote).is_some_and(|(style, len)| {
-                let close = super::scan::next_closer(self.bytes, quote + len, style);
-                close.is_some_and(|(close, len)| is_value_end(self.bytes, skip_space(self.bytes, close + len)))
-            })
+        let prefix = self.peek();
+        if !matches!(prefix, b'u' | b'b' | b'r' | b'f') {
+            return None;
+        }
+        let (style, len) = opener(self.bytes, quote)?;
+        let (close, end) = super::scan::next_closer(self.bytes, quote + len, style)?;
+        let next = skip_space(self.bytes, close + end);
+        if !is_value_end(self.bytes, next) && !(place == Place::Key && is_colon(self.bytes, next)) {
+            return None;
+        }
+        let inside = self.bytes.get(quote + len..close).unwrap_or_default();
+        match prefix {
+            b'u' => Some(Risk::Exact),
+            b'r' => Some(if inside.contains(&b'\\') { Risk::Loss } else { Risk::Exact }),
+            b'f' => Some(if inside.contains(&b'{') { Risk::Loss } else { Risk::Guess }),
+            _ => Some(Risk::Guess),
+        }
     }
 }
 

@@ -124,7 +124,8 @@ fn has_words(text: &str, candidates: &[Candidate]) -> bool {
         let mut i = gap.start;
         while i < gap.end {
             let skip = comments.at(text.as_bytes(), i);
-            if skip == 0 && at(text.as_bytes(), i).is_ascii_alphanumeric() {
+            let letter = |rest: &str| rest.chars().next().is_some_and(char::is_alphanumeric);
+            if skip == 0 && text.get(i..).is_some_and(letter) {
                 return true;
             }
             i += skip.max(1);
@@ -208,7 +209,7 @@ fn surround(text: &str, answer: Candidate, thought: usize) -> Result<Vec<Edit>, 
             EditKind::Thinking
         } else if answer.setting > Setting::Prose {
             EditKind::Fence
-        } else if before.bytes().any(|byte| byte.is_ascii_alphanumeric()) {
+        } else if before.chars().any(char::is_alphanumeric) {
             EditKind::Prose
         } else {
             EditKind::ByteOrderMark

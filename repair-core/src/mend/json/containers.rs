@@ -29,7 +29,16 @@ impl Machine<'_> {
                 self.state = State::Colon;
                 Ok(())
             }
-            _ => self.bare_key(),
+            _ => {
+                if let Some(risk) = self.string_prefix(Place::Key) {
+                    self.edit(self.pos..self.pos + 1, EditKind::Quotes, "", risk);
+                    self.pos += 1;
+                    self.string(Place::Key)?;
+                    self.state = State::Colon;
+                    return Ok(());
+                }
+                self.bare_key()
+            }
         }
     }
 

@@ -331,7 +331,9 @@ impl Machine<'_> {
         }
         let text = bytes.get(open.start..colon - 1)?;
         let key = text.iter().rev().take(LONGEST_NAME).take_while(|&&byte| is_word(byte)).count();
-        if key == 0 { None } else { before_joint(bytes, colon - 1 - key, open.start) }
+        let start = colon - 1 - key;
+        let start = start - usize::from(start > open.start && at(bytes, start - 1) == b'@');
+        if key == 0 { None } else { before_joint(bytes, start, open.start) }
     }
 
     fn before_words_in_array(&self, open: &Open, i: usize, after: usize) -> Result<Verdict, Stop> {

@@ -145,10 +145,14 @@ pub(super) fn is_bare_key(bytes: &[u8], i: usize) -> bool {
 /// How far a bare name is followed.
 pub(super) const LONGEST_NAME: usize = 128;
 
-/// The length of the bare name at `i`. One that is longer than any name is none.
+/// The length of the bare name at `i`, which may start with an `@`. One that is longer than any name is none.
 pub(super) fn name(bytes: &[u8], i: usize) -> usize {
-    let rest = bytes.get(i..).unwrap_or_default().iter().take(LONGEST_NAME);
-    rest.take_while(|&&byte| is_word(byte) || byte == b'-').count()
+    let start = i + usize::from(at(bytes, i) == b'@');
+    let rest = bytes.get(start..).unwrap_or_default().iter().take(LONGEST_NAME);
+    match rest.take_while(|&&byte| is_word(byte) || byte == b'-').count() {
+        0 => 0,
+        len => start - i + len,
+    }
 }
 
 /// Whether a name and a colon start at `i`.

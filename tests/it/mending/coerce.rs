@@ -1,0 +1,221 @@
+//! Coercion by schema: what is made of what, and what is left alone.
+
+use repair::mend::{Checker, Coerced, Fit, Options, Risk, UnmendableKind, coerce, replay, typed};
+use serde_json::{Value, json};
+
+fn at(risk: Risk, text: &str, schema: &Value) -> (String, Coerced) {
+    let coerced = coerce(text, schema, risk);
+    (replay(text, &coerced.edits), coerced)
+}
+
+/// What becomes of it, and the highest risk; `None` where it is left alone with findings.
+fn made(text: &str, schema: &Value) -> Option<(String, Option<Risk>)> {
+    let (new, coerced) = at(Risk::Guess, text, schema);
+    let risk = coerced.edits.iter().map(|edit| edit.risk).max();
+    if coerced.findings.is_empty() { Some((new, risk)) } else { None }
+}
+
+#[track_caller]
+fn becomes(text: &str, schema: &Value, new: &str, risk: Risk) {
+    assert_eq!(made(text, schema), Some((new.to_owned(), Some(risk))), "{text}");
+}
+
+#[track_caller]
+fn stays(text: &str, schema: &Value) {
+    let (new, coerced) = at(Risk::Guess, text, schema);
+    assert!(!coerced.findings.is_empty(), "{text} became {new}");
+}
+
+#[test]
+fn numbers() {
+    let (integer, number) = (json!({"type": "integer"}), json!({"type": "number"}));
+    becomes(r#""500""#, &integer, "500", Risk::Exact);
+    becomes(r#"" -7 ""#, &integer, "-7", Risk::Exact);
+    becomes(r#""5.0""#, &integer, "5", Risk::Exact);
+    becomes(r#""+5""#, &integer, "5", Risk::Exact);
+    becomes(r#"".5""#, &number, "0.5", Risk::Exact);
+    becomes(r#""1e3""#, &number, "1e3", Risk::Exact);
+    becomes(r#""0.10""#, &number, "0.10", Risk::Exact);
+    becomes(r#""12,111""#, &integer, "12111", Risk::Guess);
+    becomes(r#""12,111.50""#, &number, "12111.50", Risk::Guess);
+    becomes(r#""12.111,50""#, &number, "12111.50", Risk::Guess);
+    becomes(r#""1,234,567""#, &number, "1234567", Risk::Guess);
+    becomes(r#""12,5""#, &number, "12.5", Risk::Guess);
+    becomes(r#""1/5""#, &number, "0.2", Risk::Guess);
+    becomes(r#""$1,234.50""#, &number, "1234.50", Risk::Guess);
+    becomes(r#""12 €""#, &number, "12", Risk::Guess);
+    for text in [
+        "12,111", "12%", "1/0", "1/2/2024", "5 kg", "abc", "", "n/a", "-", "1,23,456", "0x10", "1 2", "--5", "NaN", "$", ".",
+        "1e", "1_00_0",
+    ] {
+        stays(&json!(text).to_string(), &number);
+    }
+    for text in ["5.5", "1/5", "007", "1,2", "12.111"] {
+        stays(&json!(text).to_string(), &integer);
+    }
+    stays("5.5", &integer);
+    stays("true", &number);
+    becomes("5.50", &json!({"type": "string"}), r#""5.50""#, Risk::Exact);
+    stays("true", &json!({"type": "string"}));
+    stays(r#""500""#, &json!({"type": "integer", "maximum": 100}));
+}
+
+#[test]
+fn booleans() {
+    let schema = json!({"type": "boolean"});
+    for (text, new, risk) in
+        [("yes", "true", Risk::Exact), ("False", "false", Risk::Exact), ("on", "true", Risk::Guess), ("0", "false", Risk::Guess)]
+    {
+        becomes(&json!(text).to_string(), &schema, new, risk);
+    }
+    becomes("1", &schema, "true", Risk::Guess);
+    becomes("0.0", &schema, "false", Risk::Guess);
+    for text in ["2", "null", r#""maybe""#, r#""""#, r#""yes or no""#, r#""not true""#] {
+        stays(text, &schema);
+    }
+}
+
+#[test]
+fn names() {
+    let schema = json!({"enum": ["in_progress", "done", "not_started"]});
+    for text in ["In Progress", "IN-PROGRESS", "inProgress", " in progress. ", "`in_progress`"] {
+        becomes(&json!(text).to_string(), &schema, r#""in_progress""#, Risk::Exact);
+    }
+    becomes(r#""done - all tests pass""#, &schema, r#""done""#, Risk::Guess);
+    becomes(r#""I think it is in progress""#, &schema, r#""in_progress""#, Risk::Guess);
+    for text in ["done or in progress", "not done", "it isn't done yet", "undone", "", "started", "done-ish"] {
+        stays(&json!(text).to_string(), &schema);
+    }
+    let letters = json!({"enum": ["A", "B", "C"]});
+    becomes(r#""Option B.""#, &letters, r#""B""#, Risk::Guess);
+    becomes(r#""b""#, &letters, r#""B""#, Risk::Exact);
+    for text in ["A good answer", "a good answer", "A or B", "D", "A better one is B"] {
+        stays(&json!(text).to_string(), &letters);
+    }
+    stays(r#""I have no idea""#, &json!({"enum": ["yes", "no"]}));
+    let signs = json!({"enum": ["C", "C++", "C#"]});
+    becomes(r#""c++""#, &signs, r#""C++""#, Risk::Exact);
+    becomes(r#""I use C# daily""#, &signs, r#""C#""#, Risk::Guess);
+    stays(r#""C++ and C""#, &signs);
+    stays(r#""c#""#, &json!({"enum": ["c", "java"]}));
+    stays(r#""Red""#, &json!({"enum": ["red", "RED"]}));
+    becomes(r#""Ecole""#, &json!({"enum": ["École", "Lycée"]}), "\"École\"", Risk::Exact);
+    becomes("2", &json!({"enum": ["1", "2"]}), r#""2""#, Risk::Exact);
+    becomes(r#""2""#, &json!({"const": 2}), "2", Risk::Exact);
+    let aliased = json!({"enum": ["ONE", "TWO"], "x-alias": {"ONE": "k1", "TWO": ["k2", "second"]}});
+    becomes(r#""Second""#, &aliased, r#""TWO""#, Risk::Exact);
+    stays(r#""k1 and k2""#, &aliased);
+}
+
+#[test]
+fn lists_and_wrappers() {
+    let list = json!({"type": "array", "items": {"type": "integer"}});
+    becomes("5", &list, "[5]", Risk::Guess);
+    becomes(r#""5""#, &list, "[5]", Risk::Guess);
+    becomes(r#"{"items": [1, "2"]}"#, &list, "[1, 2]", Risk::Guess);
+    stays("null", &list);
+    stays(r#"[1, "x"]"#, &list);
+    let texts = json!({"type": "array", "items": {"type": "string"}});
+    becomes(
+        r#""a sentence, with a comma that is only a comma""#,
+        &texts,
+        r#"["a sentence, with a comma that is only a comma"]"#,
+        Risk::Guess,
+    );
+    stays(r#""red, green""#, &texts);
+    stays(r#""[a, b]""#, &texts);
+    becomes(r#""[\"a\", \"b\"]""#, &texts, r#"["a", "b"]"#, Risk::Exact);
+    becomes(r#""{\"a\": 1}""#, &texts, r#"["{\"a\": 1}"]"#, Risk::Guess);
+    becomes("[5]", &json!({"type": "integer"}), "5", Risk::Guess);
+    stays("[5, 6]", &json!({"type": "integer"}));
+    stays("[]", &json!({"type": "integer"}));
+    let id = json!({"type": "object", "properties": {"id": {"type": "integer"}}, "required": ["id"]});
+    becomes(r#"{"data": {"result": {"id": "1"}}}"#, &id, r#"{"id": 1}"#, Risk::Guess);
+    becomes(r#"[{"id": 1}]"#, &id, r#"{"id": 1}"#, Risk::Guess);
+    stays(r#"{"error": {"id": 1}}"#, &id);
+    stays(r#"{"ok": true, "result": {"id": 1}}"#, &id);
+    stays(r#"{"message": "no such ticket"}"#, &json!({"type": "string"}));
+    let node = json!({"type": "object", "properties": {"id": {"type": "integer"}, "next": {"$ref": "#"}}, "required": ["id"]});
+    stays(r#"{"next": {"id": 1}}"#, &node);
+    becomes(r#""{\"id\": \"7\"}""#, &id, r#"{"id": 7}"#, Risk::Exact);
+    stays(r#""{id: 7}""#, &id);
+}
+
+#[test]
+fn members() {
+    let closed = json!({"type": "object", "properties": {"full_name": {"type": "string"}, "age": {"type": "integer"}}, "additionalProperties": false});
+    becomes(r#"{"FullName": "A", "Age": "5"}"#, &closed, r#"{"full_name": "A", "age": 5}"#, Risk::Exact);
+    stays(r#"{"full_name": "A", "fullName": "B"}"#, &closed);
+    stays(r#"{"Full Name": "A", "fullName": "B"}"#, &closed);
+    stays(r#"{"extra": 1}"#, &closed);
+    let (new, coerced) = at(Risk::Loss, r#"{"x": 0, "age": 1, "y": 2, "z": 3}"#, &closed);
+    assert_eq!((new.as_str(), coerced.edits.len()), (r#"{"age": 1}"#, 3));
+    assert_eq!(at(Risk::Loss, r#"{"x": 0, "y": 1}"#, &closed).0, "{}");
+    let open = json!({"type": "object", "properties": {"full_name": {"type": "string"}}});
+    assert_eq!(made(r#"{"Full Name": "A"}"#, &open), Some((r#"{"Full Name": "A"}"#.to_owned(), None)));
+}
+
+#[test]
+fn unions() {
+    let tagged = json!({"oneOf": [
+        {"type": "object", "properties": {"kind": {"const": "circle"}, "r": {"type": "number"}}, "required": ["kind", "r"]},
+        {"type": "object", "properties": {"kind": {"const": "square"}, "side": {"type": "number"}}, "required": ["kind", "side"]},
+    ]});
+    becomes(r#"{"kind": "Square", "side": "2"}"#, &tagged, r#"{"kind": "square", "side": 2}"#, Risk::Exact);
+    stays(r#"{"kind": "triangle", "side": 2}"#, &tagged);
+    let (_, coerced) = at(Risk::Guess, r#"{"kind": "square", "side": "wide"}"#, &tagged);
+    let paths: Vec<_> = coerced.findings.iter().map(|finding| finding.path.as_str()).collect();
+    assert_eq!(paths, ["/side"], "the findings of the branch that is meant");
+    assert_eq!(made(r#""5""#, &json!({"anyOf": [{"type": "integer"}, {"type": "string"}]})), Some((r#""5""#.to_owned(), None)));
+    let small = json!({"anyOf": [{"type": "integer"}, {"type": "null"}], "minimum": 6});
+    assert!(typed(r#""5""#, &small, &Options::default()).is_err(), "what is right before may be wrong after");
+    let both = json!({"allOf": [{"properties": {"a": {"type": "integer"}}}, {"properties": {"b": {"type": "integer"}}}], "type": "object"});
+    becomes(r#"{"b": "1", "a": "2"}"#, &both, r#"{"b": 1, "a": 2}"#, Risk::Exact);
+    let same = json!({"anyOf": [{"type": "boolean"}, {"type": "array", "items": {"type": "boolean"}}]});
+    becomes(r#""yes""#, &same, "true", Risk::Exact);
+    stays("1", &json!({"anyOf": [{"type": "boolean"}, {"type": "array", "items": {"type": "number"}}]}));
+}
+
+#[test]
+fn schemas_that_cannot_be_used() {
+    let loop_ = json!({"$ref": "#/definitions/a", "definitions": {"a": {"$ref": "#/definitions/a"}}});
+    for schema in [loop_, json!({"$ref": 123}), json!({"$ref": "#/nowhere"}), json!({"type": "bogus"}), json!(5)] {
+        stays("{}", &schema);
+        assert!(typed("{}", &schema, &Options::default()).is_err());
+    }
+}
+
+#[test]
+fn a_better_fit_is_greater() {
+    let schema = json!({"type": "object", "properties": {"a": {"type": "integer"}, "b": {"type": "integer"}}, "required": ["a"]});
+    let checker = Checker::new(&schema).unwrap();
+    let fit = |text| checker.fit(text, Risk::Guess);
+    let ranked = [r#"{"a": 1, "b": 2}"#, r#"{"a": 1}"#, r#"{"a": "1"}"#, r#"{"a": "1,000"}"#, r#"{"b": 1}"#, "no"].map(fit);
+    assert!(ranked.is_sorted_by(|one, two| one > two), "{ranked:?}");
+    assert!(matches!(ranked, [Fit::Exact { known: 2 }, Fit::Exact { known: 1 }, .., Fit::Not { .. }]));
+}
+
+#[test]
+fn scalars_in_prose() {
+    let made = |text, schema: Value| {
+        typed(text, &schema, &Options::default()).map(|mended| mended.text.into_owned()).map_err(|error| error.kind)
+    };
+    let boolean = json!({"type": "boolean"});
+    assert_eq!(made("The answer is **True**.", boolean.clone()).as_deref(), Ok("true"));
+    assert_eq!(made("Yes.", boolean.clone()).as_deref(), Ok("true"));
+    assert_eq!(made("true or false", boolean.clone()), Err(UnmendableKind::Ambiguous));
+    assert_eq!(made("That is not true.", boolean.clone()), Err(UnmendableKind::Ambiguous));
+    assert!(made("I can't help with that.", boolean.clone()).is_err());
+    assert_eq!(made("So it is true", json!({"type": "array", "items": boolean})).as_deref(), Ok("[true]"));
+    let one = json!({"enum": ["ONE", "TWO"]});
+    assert_eq!(made("**one** is the answer", one.clone()).as_deref(), Ok("\"ONE\""));
+    assert_eq!(made("TWO\" is one of the correct answers.", one.clone()).as_deref(), Ok("\"TWO\""));
+    assert_eq!(made("Two\" is one of the correct answers.", one.clone()), Err(UnmendableKind::Ambiguous));
+    assert!(made("NUMBER_TWO", one).is_err());
+    let integer = json!({"type": "integer"});
+    assert_eq!(made("12,111", integer.clone()).as_deref(), Ok("12111"));
+    assert_eq!(made("The total is **42**.", integer.clone()).as_deref(), Ok("42"));
+    for text in ["I see 3 dogs", "It is 5 or 6", "The total is 5%", "The total is 5 million", "Section 3: none", "v1.2.3"] {
+        assert!(made(text, integer.clone()).is_err(), "{text}");
+    }
+}
