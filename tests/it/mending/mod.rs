@@ -8,6 +8,7 @@ mod compose;
 mod documentation;
 mod doubt;
 mod examples;
+mod faults;
 mod formats;
 mod formats_bounds;
 mod formats_properties;

@@ -288,7 +288,7 @@ impl Machine<'_> {
         let (style, len) = opener(self.bytes, quote)?;
         let (close, end) = super::scan::next_closer(self.bytes, quote + len, style)?;
         let next = skip_space(self.bytes, close + end);
-        if !is_value_end(self.bytes, next) && !(place == Place::Key && is_colon(self.bytes, next)) {
+        if !(is_value_end(self.bytes, next) || place == Place::Key && is_colon(self.bytes, next)) {
             return None;
         }
         let inside = self.bytes.get(quote + len..close).unwrap_or_default();

@@ -22,7 +22,7 @@ pub(super) fn choose(text: &str, found: Found, judge: Option<Judge<'_>>) -> Resu
     }
     let judged = judge.and_then(|judge| judged(text, &candidates, judge));
     if judged.is_none() {
-        candidates.retain(|candidate| !words || is_answer(candidate));
+        candidates.retain(|candidate| !words || is_answer(text, candidate));
     }
     if candidates.is_empty()
         && let Some(edits) = lines(text)
@@ -33,7 +33,7 @@ pub(super) fn choose(text: &str, found: Found, judge: Option<Judge<'_>>) -> Resu
         Some(stop) => stop.within(text),
         None => refuse(UnmendableKind::Nothing, 0, "there is no JSON in it", text),
     };
-    let best = judged.or_else(|| ranked(&candidates, words));
+    let best = judged.clone().or_else(|| ranked(&candidates, words));
     let Some((first, rest)) = best.as_deref().and_then(<[usize]>::split_first) else { return Err(nothing()) };
     let of = |i: &usize| candidates.get(*i).map(|candidate| mended(text, candidate));
     let settled = words || answers_once(&candidates, rest);
@@ -43,6 +43,11 @@ pub(super) fn choose(text: &str, found: Found, judge: Option<Judge<'_>>) -> Resu
         return Err(refuse(UnmendableKind::Ambiguous, at, "several parts may be the value", text));
     }
     let first = *first;
+    if judged.is_none()
+        && let Some(other) = cut_rival(&candidates, first)
+    {
+        return Err(refuse(UnmendableKind::Ambiguous, other, "a second value breaks off after the first", text));
+    }
     if first >= candidates.len() {
         return Err(nothing());
     }
@@ -100,11 +105,38 @@ fn rank(candidate: &Candidate) -> (Setting, bool, bool) {
     }
 }
 
-/// Among words, empty brackets are a mention, and words in brackets a remark.
-fn is_answer(candidate: &Candidate) -> bool {
+/// Where a value after the chosen one starts that stands as it does, weighs as much, and breaks off.
+fn cut_rival(candidates: &[Candidate], chosen: usize) -> Option<usize> {
+    let like = |candidate: &Candidate| {
+        let (setting, weight) = (candidate.setting, candidate.document.object || candidate.document.rich);
+        (setting == Setting::Prose).then_some(weight)
+    };
+    let weight = like(candidates.get(chosen)?)?;
+    let mut after = candidates.iter().skip(chosen + 1);
+    let rival = after.find(|other| other.document.cut && like(other) == Some(weight))?;
+    Some(rival.document.span.start)
+}
+
+/// Among words, empty brackets are a mention, words in brackets a remark, and whole numbers may be a citation.
+fn is_answer(text: &str, candidate: &Candidate) -> bool {
     let document = &candidate.document;
     let fenced = candidate.setting > Setting::Prose;
-    fenced || (document.entries > 0 && (document.object || document.rich || document.edits.is_empty()))
+    let plain = || document.edits.is_empty() && !is_citation(text, &document.span);
+    fenced || (document.entries > 0 && (document.object || document.rich || plain()))
+}
+
+/// Whether a list is one of whole numbers in the middle of a sentence: neither announced by a colon nor on lines of its
+/// own.
+fn is_citation(text: &str, list: &Range<usize>) -> bool {
+    let blank = |c: char| c.is_ascii() && is_space(c as u8);
+    let before = text.get(..list.start).unwrap_or_default();
+    let after = text.get(list.end..).unwrap_or_default();
+    let gap = before.get(before.trim_end_matches(blank).len()..).unwrap_or_default();
+    let rest = after.trim_start_matches([' ', '\t', '\r', '.', ',', ';']);
+    let own = (gap.contains('\n') || gap.len() == before.len()) && (rest.is_empty() || rest.starts_with('\n'));
+    let announced = before.trim_end_matches(blank).ends_with([':', '=']);
+    let whole = |byte: u8| is_space(byte) || byte.is_ascii_digit() || matches!(byte, b'[' | b']' | b',');
+    !own && !announced && text.get(list.clone()).is_some_and(|list| list.bytes().all(whole))
 }
 
 /// Whether there are words outside the candidates, comments apart.

@@ -9,16 +9,23 @@ use super::{
 use crate::mend::{EditKind, Risk};
 
 impl Machine<'_> {
-    /// A raw line break right before the closing quote is layout, not text.
+    /// A raw line break right before the closing quote is text as any other, but no name ends in one, and after a fence
+    /// it is the fence's layout.
     pub(super) fn trim_line_break(&mut self, open: &Open, i: usize) {
         let end = trim_end(self.bytes, i, open.start);
         let tail = self.bytes.get(end..i).unwrap_or_default();
         if end == open.start || memchr::memchr(b'\n', tail).is_none() {
             return;
         }
+        let text = self.bytes.get(open.start..end).unwrap_or_default();
+        let risk = match open.place {
+            Place::Key => Risk::Loss,
+            _ if memchr::memmem::find(text, b"```").is_some() => Risk::Guess,
+            _ => return,
+        };
         self.forget_after(end);
         self.drop_backslash(end, open.start);
-        self.edit(end..i, EditKind::LineBreak, "", Risk::Guess);
+        self.edit(end..i, EditKind::LineBreak, "", risk);
     }
 
     pub(super) fn close_string(&mut self, open: &Open, i: usize, len: usize) {

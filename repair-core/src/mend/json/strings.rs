@@ -77,6 +77,7 @@ impl Machine<'_> {
                             if place == Place::Item && open.is_odd() {
                                 return Err(ambiguous(i, "an odd number of quotes in a text"));
                             }
+                            self.trim_line_break(&open, i);
                             self.close_string(&open, i, len);
                             return Ok(());
                         }
