@@ -2,8 +2,10 @@
 
 use serde_json::Value;
 
+#[cfg(any(feature = "yaml", feature = "toml"))]
 use super::HIDDEN;
 
+#[cfg(any(feature = "yaml", feature = "toml"))]
 pub(crate) fn hide(value: &mut Value, secret: &[String]) {
     for path in secret {
         if let Some(at) = value.pointer_mut(path).filter(|at| !at.is_null()) {
@@ -27,6 +29,7 @@ pub(crate) fn leaves(value: &Value, secret: &[String]) -> Vec<String> {
     found
 }
 
+#[cfg(any(feature = "yaml", feature = "toml"))]
 /// Gives `new` the values that `old` has at the kept paths: where `old` has none, `new` has none either.
 pub(crate) fn graft(new: &mut Value, old: &Value, kept: &[&str]) {
     for path in kept {

@@ -10,11 +10,19 @@
 //! ```
 
 #[cfg(any(feature = "xml", feature = "yaml", feature = "toml"))]
+#[cfg_attr(
+    not(all(feature = "xml", feature = "yaml", feature = "toml")),
+    allow(dead_code, reason = "each format uses a part of it")
+)]
 mod around;
 mod coerce;
 mod compose;
 mod edit;
 #[cfg(any(feature = "xml", feature = "yaml", feature = "toml"))]
+#[cfg_attr(
+    not(all(feature = "xml", feature = "yaml", feature = "toml")),
+    allow(dead_code, reason = "each format uses a part of it")
+)]
 mod edits;
 mod fit;
 mod input;
@@ -40,7 +48,7 @@ pub use compose::compose;
 pub use edit::{Edit, EditKind, Mended, Risk, replay};
 pub use fit::{Checker, Fit};
 pub(crate) use input::{input, json_judged};
-pub use json::json;
+pub use json::{json, value};
 pub use options::{Options, Unmendable, UnmendableKind};
 #[cfg(any(feature = "xml", feature = "yaml", feature = "toml"))]
 pub use text::text;

@@ -22,7 +22,7 @@ mod values;
 
 use std::borrow::Cow;
 
-use serde::de::IgnoredAny;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use self::stop::refuse;
 use super::{Edit, Mended, Options, Unmendable, UnmendableKind, edit::replay};
@@ -43,7 +43,38 @@ pub fn json<'a>(text: &'a str, options: &Options) -> Result<Mended<'a>, Unmendab
     json_with(text, options, None)
 }
 
-/// The same, where `judge` knows what is wanted and chooses among several candidates.
+/// A value out of a text that is almost JSON, and the edits that it took: a text that is right is read once, another one mended
+/// and read.
+///
+/// ```
+/// use repair_core::mend::{self, Options};
+///
+/// let (ids, edits): (Vec<u32>, _) = mend::value("```json\n[1, 2,]\n```", &Options::default())?;
+/// assert_eq!((ids, edits.len()), (vec![1, 2], 3));
+/// # Ok::<(), mend::Unmendable>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`json`]; and as [`UnmendableKind::Misfit`] where the text is JSON, or was made JSON, and is no `T`.
+pub fn value<T: DeserializeOwned>(text: &str, options: &Options) -> Result<(T, Vec<Edit>), Unmendable> {
+    if text.len() <= options.max_bytes
+        && looks_whole(text)
+        && let Ok(value) = serde_json::from_str(text)
+    {
+        return Ok((value, Vec::new()));
+    }
+    let mended = unverified(text, options, None)?;
+    match serde_json::from_str(&mended.text) {
+        Ok(value) => Ok((value, mended.edits)),
+        Err(error) => {
+            let kind = if error.is_data() { UnmendableKind::Misfit } else { UnmendableKind::Unreadable };
+            Err(Unmendable { kind, at: 0, message: error.to_string() })
+        }
+    }
+}
+
+/// The same as [`json`], where `judge` knows what is wanted and chooses among several candidates.
 ///
 /// # Errors
 ///
@@ -55,15 +86,15 @@ pub(super) fn json_with<'a>(text: &'a str, options: &Options, judge: Option<Judg
     if looks_whole(text) && is_json(text) {
         return Ok(Mended { text: Cow::Borrowed(text), edits: Vec::new() });
     }
-    json_broken(text, options, judge)
+    let mended = unverified(text, options, judge)?;
+    if !mended.edits.iter().all(is_harmless) && !is_json(&mended.text) {
+        return Err(refuse(UnmendableKind::Unreadable, 0, "it can't be made JSON", text));
+    }
+    Ok(mended)
 }
 
-/// The same for a text that was already tried as it is: a caller that parses anyway saves a pass.
-///
-/// # Errors
-///
-/// As [`json`].
-pub(super) fn json_broken<'a>(text: &'a str, options: &Options, judge: Option<Judge<'_>>) -> Result<Mended<'a>, Unmendable> {
+/// The mended text, of which the caller has yet to make sure that it is JSON.
+fn unverified<'a>(text: &'a str, options: &Options, judge: Option<Judge<'_>>) -> Result<Mended<'a>, Unmendable> {
     if text.len() > options.max_bytes {
         return Err(refuse(UnmendableKind::TooLong, 0, "it is longer than allowed", text));
     }
@@ -74,9 +105,6 @@ pub(super) fn json_broken<'a>(text: &'a str, options: &Options, judge: Option<Ju
     }
     let mended = apply(text, edits);
     debug_assert!(is_json(&mended.text), "not JSON: {}", mended.text);
-    if !mended.edits.iter().all(is_harmless) && !is_json(&mended.text) {
-        return Err(refuse(UnmendableKind::Unreadable, 0, "it can't be made JSON", text));
-    }
     Ok(mended)
 }
 
