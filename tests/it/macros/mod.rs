@@ -3,6 +3,7 @@
 mod custom;
 mod generic;
 mod kept;
+mod kept_xml;
 mod lints;
 mod names;
 mod op;
