@@ -2,7 +2,7 @@
 
 use crate::{
     Finding, Findings, Shape,
-    format::HIDDEN,
+    format::{HIDDEN, span::pointer},
     mend::{Edit, Unmendable},
 };
 
@@ -87,6 +87,6 @@ impl Scrub {
     }
 
     fn is_secret(&self, path: &str) -> bool {
-        self.paths.iter().any(|secret| path == secret || path.strip_prefix(secret).is_some_and(|rest| rest.starts_with('/')))
+        self.paths.iter().any(|secret| pointer::is_within(path, secret))
     }
 }

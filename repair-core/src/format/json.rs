@@ -81,10 +81,6 @@ fn no_value(text: &str) -> Finding {
     Finding::whole().rule("syntax").expected("a JSON value").received(text)
 }
 
-pub(crate) fn same(a: &str, b: &str) -> bool {
-    matches!((serde_json::from_str::<Value>(a), serde_json::from_str::<Value>(b)), (Ok(a), Ok(b)) if a == b)
-}
-
 /// Whether the text is exactly one JSON value.
 pub(crate) fn check_syntax(text: &str) -> Result<(), Findings> {
     match serde_json::from_str::<IgnoredAny>(text) {

@@ -2,6 +2,7 @@
 
 use serde_path_to_error::{Path, Segment};
 
+use super::span::pointer::escape;
 use crate::{Finding, Findings};
 
 /// One finding for one serde error: its place, and what its message tells of rule, expectation and value.
@@ -13,10 +14,10 @@ pub(crate) fn findings(path: &Path, message: &str, syntax: bool) -> Findings {
         return Finding::at(at).rule("syntax").expected("well-formed text").hint(message).into();
     }
     if let Some(field) = between(message, "missing field `", '`') {
-        return Finding::at(format!("{at}/{}", escaped(field))).rule("required").expected("a value").into();
+        return Finding::at(format!("{at}/{}", escape(field))).rule("required").expected("a value").into();
     }
     if let Some(field) = between(message, "unknown field `", '`') {
-        return Finding::at(format!("{at}/{}", escaped(field))).rule("unknown").expected(message).into();
+        return Finding::at(format!("{at}/{}", escape(field))).rule("unknown").expected(message).into();
     }
     if let Some(value) = between(message, "unknown variant `", '`') {
         let allowed = message.split('`').skip(3).step_by(2);
@@ -52,15 +53,10 @@ fn pointer(path: &Path) -> String {
     for segment in path {
         match segment {
             Segment::Seq { index } => pointer.push_str(&format!("/{index}")),
-            Segment::Map { key } => pointer.push_str(&format!("/{}", escaped(key))),
+            Segment::Map { key } => pointer.push_str(&format!("/{}", escape(key))),
             // A variant's name is a step of the path only where serde wrote it as a key, which it then reports as one.
             Segment::Enum { .. } | Segment::Unknown => {}
         }
     }
     pointer
-}
-
-/// A key as one token of a JSON Pointer.
-pub(crate) fn escaped(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
 }

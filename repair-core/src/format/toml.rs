@@ -63,7 +63,3 @@ pub(crate) fn graft(answer: &str, old: &str, kept: &[&str]) -> Option<String> {
     tree::graft(&mut new, &tree(old)?, kept);
     write(&new)
 }
-
-pub(crate) fn same(a: &str, b: &str) -> bool {
-    tree(a).is_some_and(|a| Some(a) == tree(b))
-}

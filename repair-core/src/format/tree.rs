@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 #[cfg(any(feature = "yaml", feature = "toml"))]
-use super::HIDDEN;
+use super::{HIDDEN, span::pointer};
 
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub(crate) fn hide(value: &mut Value, secret: &[String]) {
@@ -34,7 +34,7 @@ pub(crate) fn leaves(value: &Value, secret: &[String]) -> Vec<String> {
 pub(crate) fn graft(new: &mut Value, old: &Value, kept: &[&str]) {
     for path in kept {
         let Some((parent, key)) = path.rsplit_once('/') else { continue };
-        let key = key.replace("~1", "/").replace("~0", "~");
+        let key = pointer::unescape(key).into_owned();
         let Some(Value::Object(fields)) = new.pointer_mut(parent) else { continue };
         match old.pointer(path) {
             Some(value) => {

@@ -8,7 +8,7 @@ use quick_xml::{
 };
 use serde_json::{Map, Value};
 
-use super::{HIDDEN, serde_error, xml};
+use super::{HIDDEN, span::pointer, xml};
 
 /// The text with the content of each secret element, and each secret attribute, replaced.
 pub(crate) fn hide(text: &str, secret: &[String]) -> Option<String> {
@@ -77,7 +77,7 @@ pub(crate) fn tree(text: &str) -> Option<Value> {
     let mut root = Value::Object(Map::new());
     for (path, _) in places(text)? {
         let (parent, name) = path.rsplit_once('/')?;
-        let name = name.replace("~1", "/").replace("~0", "~");
+        let name = pointer::unescape(name).into_owned();
         root.pointer_mut(parent)?.as_object_mut()?.entry(name).or_insert_with(|| Value::Object(Map::new()));
     }
     Some(root)
@@ -124,7 +124,7 @@ fn places(text: &str) -> Option<Vec<(String, Range<usize>)>> {
 
 fn path_of(open: &[(String, usize)], tag: &BytesStart<'_>) -> String {
     match open.last() {
-        Some((parent, _)) => format!("{parent}/{}", serde_error::escaped(tag.name().as_ref())),
+        Some((parent, _)) => format!("{parent}/{}", pointer::escape(tag.name().as_ref())),
         None => String::new(),
     }
 }
@@ -138,7 +138,7 @@ fn attributes(text: &str, tag: &BytesStart<'_>, path: &str, add: &mut impl FnMut
         if text.get(place.clone()) != Some(&*attribute.value) {
             return None;
         }
-        add(format!("{path}/@{}", serde_error::escaped(attribute.key.as_ref())), place);
+        add(format!("{path}/@{}", pointer::escape(attribute.key.as_ref())), place);
     }
     Some(())
 }

@@ -62,10 +62,6 @@ pub(crate) fn graft(answer: &str, old: &str, kept: &[&str]) -> Option<String> {
     serde_saphyr::to_string(&new).ok()
 }
 
-pub(crate) fn same(a: &str, b: &str) -> bool {
-    matches!((well_formed(a), well_formed(b)), (Ok(a), Ok(b)) if a == b)
-}
-
 pub(crate) fn tree(text: &str) -> Option<Value> {
     well_formed(text).ok()
 }

@@ -9,7 +9,10 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::mend::{Checker, Unmendable, UnmendableKind};
+use crate::{
+    format::span::pointer,
+    mend::{Checker, Unmendable, UnmendableKind},
+};
 
 /// How a value is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -207,11 +210,11 @@ impl Shape {
         for path in &self.secret {
             let (parent, name) = path.rsplit_once('/')?;
             let owner = owner_of(&schema, parent)?;
-            let name = name.replace("~1", "/").replace("~0", "~");
+            let name = pointer::unescape(name);
             let owner = schema.pointer_mut(&owner)?;
-            owner.get_mut("properties")?.as_object_mut()?.remove(&name)?;
+            owner.get_mut("properties")?.as_object_mut()?.remove(&*name)?;
             if let Some(required) = owner.get_mut("required").and_then(serde_json::Value::as_array_mut) {
-                required.retain(|required| *required != name);
+                required.retain(|required| *required != *name);
             }
         }
         Some(schema)

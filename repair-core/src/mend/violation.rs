@@ -8,7 +8,7 @@ use jsonschema::{
 };
 use serde_json::Value;
 
-use crate::{Finding, Findings, finding::RECEIVED_SHOWN};
+use crate::{Finding, Findings, finding::RECEIVED_SHOWN, format::span::pointer};
 
 /// How deep alternatives within alternatives are explained.
 const MAX_DEPTH: usize = 8;
@@ -95,7 +95,7 @@ fn article(name: &str) -> String {
 }
 
 fn member(path: &str, name: &str) -> String {
-    format!("{path}/{}", name.replace('~', "~0").replace('/', "~1"))
+    format!("{path}/{}", pointer::escape(name))
 }
 
 /// A value as it is named among allowed ones: text without its quotes.

@@ -3,7 +3,7 @@
 mod parse;
 mod patch;
 mod place;
-mod pointer;
+pub(crate) mod pointer;
 
 pub use parse::{TreeError, TreeErrorKind};
 pub use patch::PatchError;

@@ -8,12 +8,17 @@ pub(super) fn tokens(pointer: &str) -> Option<impl Iterator<Item = Cow<'_, str>>
     Some(rest.into_iter().flat_map(|rest| rest.split('/')).map(unescape))
 }
 
-pub(super) fn unescape(token: &str) -> Cow<'_, str> {
+pub(crate) fn unescape(token: &str) -> Cow<'_, str> {
     if token.contains('~') { Cow::Owned(token.replace("~1", "/").replace("~0", "~")) } else { Cow::Borrowed(token) }
 }
 
-pub(super) fn escape(token: &str) -> Cow<'_, str> {
+pub(crate) fn escape(token: &str) -> Cow<'_, str> {
     if token.contains(['~', '/']) { Cow::Owned(token.replace('~', "~0").replace('/', "~1")) } else { Cow::Borrowed(token) }
+}
+
+/// Whether a pointer names a place or something in it.
+pub(crate) fn is_within(pointer: &str, place: &str) -> bool {
+    pointer.strip_prefix(place).is_some_and(|below| below.is_empty() || below.starts_with('/'))
 }
 
 /// An index as serde_json reads it: digits alone, no leading zero.

@@ -4,7 +4,7 @@ use std::{borrow::Cow, ops::Range, rc::Rc};
 
 use crate::{
     Finding, Findings,
-    format::span::{Place, Tree},
+    format::span::{Place, Tree, pointer},
     mend::{Edit, EditKind, Risk},
 };
 
@@ -153,7 +153,7 @@ impl Plan {
                 let mut path = tree.place(fault.place).map(Place::pointer).unwrap_or_default();
                 if let Some(name) = &fault.missing {
                     path.push('/');
-                    path.push_str(&name.replace('~', "~0").replace('/', "~1"));
+                    path.push_str(&pointer::escape(name));
                 }
                 let allowed = fault.allowed.as_ref().filter(|_| findings.len() < LISTING);
                 let allowed = allowed.map(|allowed| allowed.to_vec()).unwrap_or_default();
