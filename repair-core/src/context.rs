@@ -31,6 +31,7 @@ pub struct RunOptions {
     deadline: Option<Duration>,
     configure: Option<Configure>,
     max_calls: Option<u32>,
+    source: Option<Arc<str>>,
 }
 
 impl RunOptions {
@@ -57,6 +58,13 @@ impl RunOptions {
         self
     }
 
+    /// The text the truth can be read from, for an op that does not name one itself: the mail a record was taken from, say.
+    /// New values must be found in it, unless [`grounding`](RepairConfig::grounding) says otherwise; it is shown to the model.
+    pub fn source(mut self, source: impl Into<String>) -> Self {
+        self.source = Some(source.into().into());
+        self
+    }
+
     /// Changes the op's own configuration for this run, after what an earlier call changed; runs nested in it keep theirs.
     pub fn configure(mut self, configure: impl Fn(RepairConfig) -> RepairConfig + Send + Sync + 'static) -> Self {
         self.configure = Some(match self.configure.take() {
@@ -73,6 +81,7 @@ impl fmt::Debug for RunOptions {
             .field("cancel", &self.cancel)
             .field("deadline", &self.deadline)
             .field("max_calls", &self.max_calls)
+            .field("source", &self.source.is_some())
             .finish_non_exhaustive()
     }
 }
@@ -89,6 +98,7 @@ struct Shared {
     cancel: Option<CancelToken>,
     deadline_at: Option<Duration>,
     budget: Budget,
+    source: Option<Arc<str>>,
     nested: Mutex<Vec<Report>>,
 }
 
@@ -109,6 +119,7 @@ impl Context {
             cancel: options.cancel,
             deadline_at,
             budget: Budget::Own(Mutex::new(ledger)),
+            source: options.source,
             nested: Mutex::default(),
         };
         Self { shared: Arc::new(shared), configure: options.configure }
@@ -121,6 +132,7 @@ impl Context {
             cancel: self.shared.cancel.clone(),
             deadline_at: self.shared.deadline_at,
             budget: Budget::Of(Arc::clone(&self.shared)),
+            source: None,
             nested: Mutex::default(),
         };
         Self { shared: Arc::new(shared), configure: None }
@@ -155,6 +167,10 @@ impl Context {
     #[must_use]
     pub fn runtime(&self) -> &Runtime {
         &self.shared.runtime
+    }
+
+    pub(crate) fn source(&self) -> Option<&str> {
+        self.shared.source.as_deref()
     }
 
     pub(crate) fn configured(&self, config: RepairConfig) -> RepairConfig {

@@ -44,6 +44,9 @@ pub struct Finding {
     /// How to mend it, where the op knows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
+    /// Further places, as JSON Pointers, that may change together with this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
 }
 
 impl Finding {
@@ -58,6 +61,7 @@ impl Finding {
             received: None,
             allowed: Vec::new(),
             hint: None,
+            also: Vec::new(),
         }
     }
 
@@ -92,6 +96,13 @@ impl Finding {
     #[must_use]
     pub fn allowed<S: Into<String>>(mut self, allowed: impl IntoIterator<Item = S>) -> Self {
         self.allowed = allowed.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Names further places, as JSON Pointers, that may change together with this one.
+    #[must_use]
+    pub fn also<S: Into<String>>(mut self, paths: impl IntoIterator<Item = S>) -> Self {
+        self.also.extend(paths.into_iter().map(Into::into));
         self
     }
 

@@ -39,7 +39,13 @@ impl<T: RepairableInput> Parse<T> {
         self
     }
 
-    /// Options for this run; they replace what [`configure`](Self::configure) said.
+    /// The text the truth can be read from: new values must be found in it. See [`RunOptions::source`].
+    pub fn source(mut self, source: impl Into<String>) -> Self {
+        self.options = self.options.source(source);
+        self
+    }
+
+    /// Options for this run; they replace what [`configure`](Self::configure) and [`source`](Self::source) said.
     pub fn options(mut self, options: RunOptions) -> Self {
         self.options = options;
         self

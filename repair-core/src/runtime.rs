@@ -12,7 +12,7 @@ use std::{
 use crate::{
     Context, Op, Outcome, RunOptions,
     clock::{Clock, SystemClock},
-    config::{DEFAULT_MODEL, DEFAULT_PROVIDER},
+    config::{DEFAULT_MODEL, DEFAULT_PROVIDER, PROVIDER_ALIAS},
     log::Sink,
     model::LanguageModel,
 };
@@ -139,7 +139,7 @@ impl fmt::Debug for Runtime {
 }
 
 fn canonical(provider: &str) -> String {
-    if provider == "claude" { DEFAULT_PROVIDER.to_owned() } else { provider.to_owned() }
+    if provider == PROVIDER_ALIAS { DEFAULT_PROVIDER.to_owned() } else { provider.to_owned() }
 }
 
 /// Sets up a [`Runtime`].

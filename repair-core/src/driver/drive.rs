@@ -11,9 +11,11 @@ use super::{
     subject::{Begun, Subject},
 };
 use crate::{
-    Context, Finding, Findings, Format, OpError, RepairConfig, ShowError, Status, format,
+    Context, Finding, Findings, Format, OpError, RepairConfig, ShowError, Status,
+    config::Mode,
+    format,
     log::Entry,
-    machine::{self, Blocked, CallId, CandidateId, Effect, EventKind},
+    machine::{self, Blocked, CallId, CandidateId, Effect, EventKind, Note},
     outcome::Errors,
     runtime,
     wire::{Answer, CallFailure},
@@ -60,6 +62,7 @@ impl<'a> Drive<'a> {
                 match effect {
                     Effect::Finish { status } => return self.end(status),
                     Effect::Cancel { .. } => {}
+                    Effect::Note { note } => self.note(note),
                     effect => next = Some(effect),
                 }
             }
@@ -85,37 +88,34 @@ impl<'a> Drive<'a> {
     fn begin(&mut self) -> Result<machine::Subject, Blocked> {
         let shown = match self.subject.begin() {
             Begun::NotAnnotated => return Err(Blocked::NotAnnotated),
-            Begun::NotShown { shape, error } => {
-                self.scrub = Scrub::blind(shape);
+            Begun::NotShown { secret, error } => {
+                self.scrub = Scrub::blind(secret);
                 let message = error.to_string();
                 self.errors.show = Some(error);
                 return Err(Blocked::NotShown { message });
             }
-            Begun::Shown(shown) => shown,
+            Begun::Shown { secrets, subject } => {
+                self.scrub = Scrub::new(secrets, subject.secret.clone());
+                subject
+            }
         };
-        self.scrub = Scrub::new(shown.secrets, shown.shape);
-        self.format = shown.shape.format();
+        self.format = shown.format;
         if !runtime::is_enabled() {
             return Err(Blocked::SwitchedOff);
         }
-        let (bytes, limit) = (shown.text.len(), self.config.max_input_bytes);
+        let (bytes, limit) = (shown.original.len(), self.config.max_input_bytes);
         if bytes > limit {
             let error = ShowError::TooLong { bytes, limit };
             let message = error.to_string();
             self.errors.show = Some(error);
             return Err(Blocked::TooLong { message });
         }
-        Ok(machine::Subject {
-            format: self.format,
-            schema: shown.shape.shown_schema(),
-            original: shown.text,
-            hidden: !shown.shape.secret_paths().is_empty(),
-        })
+        Ok(shown)
     }
 
     async fn perform(&mut self, effect: Effect) -> EventKind {
         match effect {
-            Effect::Run { .. } => match self.subject.run(self.cx).await {
+            Effect::Run { relaxed, .. } => match self.subject.run(self.cx, relaxed).await {
                 Ok(()) => EventKind::Succeeded,
                 Err(error) => self.failed(error),
             },
@@ -134,7 +134,14 @@ impl<'a> Drive<'a> {
                     EventKind::CommitFailed { message }
                 }
             },
-            Effect::Cancel { .. } | Effect::Finish { .. } => EventKind::Cancelled,
+            Effect::Cancel { .. } | Effect::Finish { .. } | Effect::Note { .. } => EventKind::Cancelled,
+        }
+    }
+
+    /// What a guard or the machine itself objected to is the last that was wrong with an answer.
+    fn note(&mut self, note: Note) {
+        if let Note::Rejected { findings, .. } | Note::Unreadable { findings, .. } = note {
+            self.errors.undecodable = Some(findings);
         }
     }
 
@@ -147,11 +154,12 @@ impl<'a> Drive<'a> {
             Some(repairable) => {
                 let findings = self.scrub.findings(repairable.findings.clone());
                 // The findings' own words are cut and escaped, which no scrubbing of the whole would see through.
+                let source = repairable.source.as_deref().or(self.cx.source()).map(str::to_owned);
                 let message = if findings.is_empty() { self.scrub.text(error.to_string()) } else { findings.to_string() };
                 EventKind::Repairable {
                     findings,
                     prompt: repairable.prompt.clone().map(|prompt| self.scrub.text(prompt)),
-                    source: repairable.source.clone().map(|source| self.scrub.text(source)),
+                    source: source.map(|source| self.scrub.text(source)),
                     message,
                     input,
                 }
@@ -171,11 +179,11 @@ impl<'a> Drive<'a> {
     }
 
     fn mend(&mut self, candidate: CandidateId, mended: CandidateId) -> EventKind {
-        match self.subject.mend(self.config.allow) {
+        match self.subject.mend(self.config.allow, self.config.mode == Mode::Observe) {
             Ok(None) => EventKind::NothingToMend { candidate, reason: None },
             Ok(Some(changed)) => {
                 // What was too broken to hide its secrets in is readable now.
-                self.scrub.learn(changed.secrets, changed.shape);
+                self.scrub.learn(changed.secrets);
                 let edits = changed.edits.into_iter().map(|edit| self.scrub.edit(edit)).collect();
                 EventKind::Mended { candidate: mended, shown: changed.text, edits }
             }

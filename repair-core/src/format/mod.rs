@@ -57,7 +57,7 @@ fn is_covered(finding: &Finding, found: &Findings) -> bool {
 }
 
 /// Everything that the schema of a JSON text finds wrong with it.
-fn violations(shape: &'static Shape, text: &str) -> Findings {
+fn violations(shape: &Shape, text: &str) -> Findings {
     match shape.checker() {
         Ok(Some(checker)) if shape.format() == Format::Json => checker.validate(text),
         _ => Findings::new(),
@@ -135,7 +135,7 @@ pub(crate) fn keeps(shape: &Shape, format: Format, before: &str, after: &str) ->
 }
 
 /// The text as a tree, where its format has one that stands for all of it.
-fn tree_of(format: Format, text: &str) -> Option<serde_json::Value> {
+pub(crate) fn tree_of(format: Format, text: &str) -> Option<serde_json::Value> {
     match format {
         Format::Json => serde_json::from_str(text).ok(),
         #[cfg(feature = "yaml")]

@@ -7,16 +7,24 @@ mod answer;
 mod effect;
 mod event;
 mod failure;
+mod ground;
+mod guard;
 mod ledger;
+mod note;
+mod plan;
 mod progress;
+mod relax;
 mod request;
 mod rungs;
 mod state;
 mod step;
+mod subschema;
 mod wording;
 
 pub use effect::{CallId, CandidateId, Effect};
 pub use event::{Blocked, Event, EventKind, Subject};
 pub use ledger::{Denial, Ledger};
-pub use rungs::Rung;
+pub use note::{MoveReason, Note, PassedOver};
 pub use state::Machine;
+
+pub use crate::config::Rung;
