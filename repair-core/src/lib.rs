@@ -17,6 +17,7 @@ pub mod model;
 mod op;
 mod outcome;
 mod parse;
+pub mod price;
 #[doc(hidden)]
 pub mod private;
 mod runtime;
@@ -35,7 +36,7 @@ pub use input::{Format, InputField, Json, Raw, RepairableInput, Shape, ShowError
 pub use log::report::Report;
 pub use op::Op;
 pub use outcome::{Outcome, RepairError};
-pub use parse::{Parse, parse};
+pub use parse::{Parse, ParseValue, parse, parse_value};
 pub use runtime::{Runtime, RuntimeBuilder, RuntimeError, is_enabled, set_enabled};
 pub use status::Status;
 pub use with_repair::WithRepair;

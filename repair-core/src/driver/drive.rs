@@ -5,6 +5,7 @@ use std::{pin::pin, time::Duration};
 use futures_util::future::{Either, select};
 
 use super::{
+    budget::Reserved,
     calls::{Call, perform},
     recorder::Recorder,
     scrub::Scrub,
@@ -196,12 +197,14 @@ impl<'a> Drive<'a> {
 
     async fn call(&mut self, call: Call) -> EventKind {
         let id = call.call;
-        let denied = self.cx.ledger().reserve().err();
-        if let Some(denial) = denied {
-            let reason = denial.to_string();
-            self.errors.reason = Some(reason.clone());
-            return EventKind::Denied { call: id, reason };
-        }
+        let reserved = match Reserved::of(self.cx, &call.request) {
+            Ok(reserved) => reserved,
+            Err(denial) => {
+                let reason = denial.to_string();
+                self.errors.reason = Some(reason.clone());
+                return EventKind::Denied { call: id, reason };
+            }
+        };
         let answered = perform(self.cx.runtime().clone(), call);
         let (call, result) = match self.cx.cancel_token() {
             None => answered.await,
@@ -210,18 +213,18 @@ impl<'a> Drive<'a> {
                 Either::Right(((), _)) => return EventKind::Cancelled,
             },
         };
-        self.answered(call, result)
+        self.answered(call, reserved, result)
     }
 
-    fn answered(&mut self, call: CallId, result: Result<Answer, CallFailure>) -> EventKind {
+    fn answered(&mut self, call: CallId, reserved: Reserved<'_>, result: Result<Answer, CallFailure>) -> EventKind {
         self.errors.failure = None;
         match result {
             Ok(answer) => {
-                self.cx.ledger().settle(answer.usage);
+                reserved.settle(answer.usage);
                 EventKind::Answered { call, answer }
             }
             Err(failure) => {
-                self.cx.ledger().settle(crate::wire::Usage::default());
+                reserved.settle_failed(&failure);
                 self.errors.failure = Some(failure.clone());
                 // 53 random bits make a number from 0 to 1.
                 #[allow(clippy::cast_precision_loss, reason = "53 bits fit")]

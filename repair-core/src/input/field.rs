@@ -89,7 +89,7 @@ impl<T: RepairableInput> InputField for T {
     }
 }
 
-fn options(allow: Risk) -> Options {
+pub(super) fn options(allow: Risk) -> Options {
     Options { allow, ..Options::default() }
 }
 

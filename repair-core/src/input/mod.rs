@@ -1,5 +1,6 @@
 //! The inputs that can be repaired: what they must be able to do, and how the driver reaches them.
 
+mod described;
 mod field;
 mod foreign;
 mod raw;
@@ -8,6 +9,7 @@ mod std_impls;
 
 use std::{borrow::Cow, fmt};
 
+pub(crate) use described::Described;
 pub use field::{InputField, field};
 pub use foreign::Json;
 pub use raw::Raw;

@@ -23,7 +23,7 @@ mod wording;
 
 pub use effect::{CallId, CandidateId, Effect};
 pub use event::{Blocked, Event, EventKind, Subject};
-pub use ledger::{Denial, Ledger};
+pub use ledger::{Denial, Ledger, Limits, Reservation, Spent};
 pub use note::{MoveReason, Note, PassedOver};
 pub use state::Machine;
 

@@ -1,6 +1,10 @@
 //! The one-line form: text that should be a `T`.
 
+mod value;
+
 use std::future::Future;
+
+pub use value::{ParseValue, parse_value};
 
 use crate::{
     Context, Op, OpError, Outcome, Raw, RepairConfig, RepairError, RepairableInput, RunOptions, Runtime,
