@@ -1,14 +1,12 @@
 //! What a JSON Schema finds wrong, in words a model and a person can act on.
 
-use std::fmt::Write as _;
-
 use jsonschema::{
     ValidationError,
     error::{TypeKind, ValidationErrorKind as Kind},
 };
 use serde_json::Value;
 
-use crate::{Finding, Findings, finding::RECEIVED_SHOWN, format::span::pointer};
+use crate::{Finding, Findings, finding::shown, format::span::pointer};
 
 /// How deep alternatives within alternatives are explained.
 const MAX_DEPTH: usize = 8;
@@ -101,23 +99,4 @@ fn member(path: &str, name: &str) -> String {
 /// A value as it is named among allowed ones: text without its quotes.
 fn word(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
-}
-
-/// A value as it was received: of a long one the beginning, without writing all of it.
-fn shown(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Array(items) => format!("an array of {}", items.len()),
-        Value::Object(fields) => {
-            let mut text = "an object with".to_owned();
-            for (n, name) in fields.keys().enumerate() {
-                if text.len() > RECEIVED_SHOWN {
-                    break;
-                }
-                let _ = write!(text, "{} {name}", if n == 0 { "" } else { "," });
-            }
-            if fields.is_empty() { "an empty object".to_owned() } else { text }
-        }
-        scalar => scalar.to_string(),
-    }
 }
