@@ -8,11 +8,11 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+pub(crate) use self::received::shown;
 pub use self::{
     all::Findings,
     received::{IntoReceived, RECEIVED_SHOWN},
 };
-pub(crate) use self::received::shown;
 
 /// One fault of an input: where it is, which rule it breaks, what was expected and what was received.
 ///

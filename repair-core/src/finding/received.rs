@@ -62,4 +62,3 @@ pub(crate) fn shown(value: &Value) -> String {
         scalar => scalar.to_string(),
     }
 }
-
