@@ -8,7 +8,6 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-pub(crate) use self::received::shown;
 pub use self::{
     all::Findings,
     received::{IntoReceived, RECEIVED_SHOWN},

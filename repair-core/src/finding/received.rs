@@ -44,8 +44,13 @@ impl IntoReceived for &Value {
     }
 }
 
-/// A value as it was received.
-pub(crate) fn shown(value: &Value) -> String {
+impl IntoReceived for Option<&Value> {
+    fn into_received(self) -> Option<String> {
+        self.map(shown)
+    }
+}
+
+fn shown(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
         Value::Array(items) => format!("an array of {}", items.len()),

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use self::alternatives::Meant;
 use super::nearest_name;
-use crate::{Finding, Findings, finding::shown, format::span::pointer};
+use crate::{Finding, Findings, format::span::pointer};
 
 /// How deep alternatives within alternatives are explained.
 const MAX_DEPTH: usize = 8;
@@ -38,7 +38,7 @@ impl Words<'_> {
     fn explain(&mut self, error: &ValidationError<'_>, depth: usize) {
         let path = error.instance_path().as_str();
         let at = |path: &str| Finding::at(path).rule(error.kind().keyword().to_owned());
-        let here = || at(path).received(shown(error.instance()));
+        let here = || at(path).received(&**error.instance());
         match error.kind() {
             Kind::Required { property } => {
                 let name = property.as_str().unwrap_or_default();
@@ -48,7 +48,7 @@ impl Words<'_> {
                 let absent = known::absent(self.schema, error.schema_path().as_str(), error.instance());
                 let parent = error.instance().as_object();
                 for name in unexpected {
-                    let value = parent.and_then(|parent| parent.get(name)).map(shown);
+                    let value = parent.and_then(|parent| parent.get(name));
                     let finding = at(&member(path, name)).received(value);
                     let finding = self.key(finding, path, name, &absent);
                     self.found.push(finding);
@@ -62,12 +62,12 @@ impl Words<'_> {
                 match alternatives::meant(error, context, self.schema) {
                     Some(Meant::Alternative(errors)) => errors.iter().for_each(|error| self.explain(error, depth + 1)),
                     Some(Meant::Choice { path, received, allowed }) => {
-                        let finding = Finding::at(path).rule("enum").received(shown(received));
+                        let finding = Finding::at(path).rule("enum").received(received);
                         self.choice(finding, received, allowed);
                     }
                     Some(Meant::Key { name, allowed }) => {
-                        let value = error.instance().get(name).map(shown);
-                        let finding = Finding::at(member(path, name)).rule("additionalProperties").received(value);
+                        let finding = Finding::at(member(path, name)).rule("additionalProperties");
+                        let finding = finding.received(error.instance().get(name));
                         let finding = self.key(finding, path, name, &allowed);
                         self.found.push(finding);
                     }
