@@ -32,7 +32,7 @@ pub use context::{Context, RunOptions};
 pub use error::{BoxError, OpError, OrRepair, Repairable};
 pub use finding::{Finding, Findings};
 pub use format::span;
-pub use input::{Format, InputField, Json, Raw, RepairableInput, Shape, ShowError};
+pub use input::{Format, InputField, Json, Raw, RepairableInput, Shape, ShowError, check};
 pub use log::report::Report;
 pub use op::Op;
 pub use outcome::{Outcome, RepairError};

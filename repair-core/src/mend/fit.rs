@@ -147,6 +147,6 @@ impl Checker {
             // too large a number, or half a surrogate: JSON, but nothing a value can be made of
             return crate::Finding::whole().rule("syntax").expected("a JSON value that can be read").into();
         };
-        self.validator.iter_errors(&value).flat_map(|error| super::violation::findings(&error)).collect()
+        super::violation::findings(self.validator.iter_errors(&value), &self.schema)
     }
 }
