@@ -20,7 +20,7 @@ use std::{env, error::Error, process::ExitCode};
 
 use repair::Runtime;
 
-use crate::{case::Case, cli::Args, strategy::Strategy, tally::Tally};
+use crate::{cli::Args, strategy::Strategy, tally::Tally};
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {

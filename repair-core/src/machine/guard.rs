@@ -193,7 +193,7 @@ fn offers(words: &str, value: &str) -> bool {
 }
 
 /// The values below a place that hold nothing else, long ones cut nowhere.
-fn leaves(path: &str, value: &Value) -> Vec<(String, Value)> {
+pub(super) fn leaves(path: &str, value: &Value) -> Vec<(String, Value)> {
     let mut found = Vec::new();
     let mut open = vec![(path.to_owned(), value)];
     while let Some((path, value)) = open.pop() {

@@ -16,6 +16,7 @@ mod progress;
 mod relax;
 mod request;
 mod rungs;
+mod shortlist;
 mod state;
 mod step;
 mod subschema;

@@ -52,6 +52,50 @@ impl Moment {
     }
 }
 
+/// Every date of a text that has one reading, in ISO 8601: the month by name, the year first, or day and month in that order.
+/// A date without a year is of the only year the text names.
+pub(super) fn all(words: &[String]) -> Vec<String> {
+    let year_of = |word: Option<&String>| {
+        word.and_then(|word| (word.len() == 4).then(|| number(word))?).filter(|year| (1900..2200).contains(year))
+    };
+    let mut years: Vec<u32> = words.iter().filter_map(|word| year_of(Some(word))).collect();
+    years.sort_unstable();
+    years.dedup();
+    let only_year = match years.as_slice() {
+        [year] => Some(*year),
+        _ => None,
+    };
+    let month_named = |word: Option<&String>| {
+        word.and_then(|word| MONTHS.iter().position(|names| names.contains(&word.as_str())))
+            .and_then(|at| u32::try_from(at + 1).ok())
+    };
+    let day_of = |word: Option<&String>| word.and_then(|word| ordinal(word)).filter(|day| (1..=31).contains(day));
+    let month_of = |word: Option<&String>| word.and_then(|word| number(word)).filter(|month| (1..=12).contains(month));
+    let mut found = Vec::new();
+    for at in 0..words.len() {
+        let word = |n: usize| words.get(at + n);
+        let before = |n: usize| at.checked_sub(n).and_then(|at| words.get(at));
+        if let Some(month) = month_named(word(0)) {
+            // `5 March 2026`, `5th of March`, `March 5, 2026`.
+            let of = if before(1).is_some_and(|word| word == "of" || word == "de") { 2 } else { 1 };
+            if let Some(day) = day_of(before(of)) {
+                found.extend(year_of(word(1)).or(only_year).map(|year| (year, month, day)));
+            } else if let Some(day) = day_of(word(1)) {
+                found.extend(year_of(word(2)).or(only_year).map(|year| (year, month, day)));
+            }
+        } else if let (Some(year), Some(month), Some(day)) = (year_of(word(0)), month_of(word(1)), day_of(word(2))) {
+            found.push((year, month, day));
+        } else if let (Some(day), Some(second), Some(year)) = (day_of(word(0)), day_of(word(1)), year_of(word(2))) {
+            // Day first where it can be; a month beyond twelve is the day.
+            found.push(if second > 12 { (year, day, second) } else { (year, second, day) });
+        }
+    }
+    let mut found: Vec<String> = found.into_iter().map(|(year, month, day)| format!("{year:04}-{month:02}-{day:02}")).collect();
+    found.sort();
+    found.dedup();
+    found
+}
+
 fn read_date(text: &str) -> Option<(u32, usize, u32)> {
     let parts: Vec<&str> = text.split('-').collect();
     let [year, month, day] = parts.as_slice() else { return None };

@@ -54,6 +54,35 @@ fn factor(after: &str) -> f64 {
     }
 }
 
+/// The numbers of a text that count something: no part of a date, a time, a code or an address.
+pub(super) fn quantities(text: &str, words: &[String]) -> Vec<f64> {
+    let mut found = Vec::new();
+    for word in text.split_whitespace() {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '−'));
+        let start = word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len());
+        let (before, run) = word.split_at(start);
+        let end = run.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | '\''))).unwrap_or(run.len());
+        let (run, after) = run.split_at(end);
+        let is_unit =
+            after.len() <= 4 && after.chars().all(|c| c.is_alphabetic() || matches!(c, '%' | '°' | '€' | '$' | '²' | '³'));
+        let is_bare = before.chars().all(|c| matches!(c, '-' | '−' | '€' | '$' | '£'));
+        if run.is_empty() || !is_unit || !is_bare || run.matches('.').count() > 1 && !groups_of_three(run) {
+            continue;
+        }
+        let mut readings = Vec::new();
+        digits(run, factor(after), before.contains(['-', '−']), &mut readings);
+        // The parts a date would have are of no use here.
+        let parts =
+            run.split(['.', ',', '\'']).filter(|_| run.contains(['.', ',', '\''])).filter_map(|part| part.parse::<f64>().ok());
+        let parts: Vec<f64> = parts.collect();
+        found.extend(readings.into_iter().filter(|reading| !parts.contains(reading)));
+    }
+    spelled(words, &mut found);
+    found.sort_by(f64::total_cmp);
+    found.dedup();
+    found
+}
+
 const UNITS: [(&str, u32); 28] = [
     ("zero", 0),
     ("one", 1),

@@ -11,12 +11,14 @@ use super::{
 };
 use crate::{
     Finding,
-    config::Rung,
+    config::{Grounding, Rung},
     escape,
     format::span::pointer,
     machine::{
+        ground::Source,
+        guard,
         plan::{Ask, Plan},
-        subschema, wording,
+        shortlist, subschema, wording,
     },
 };
 
@@ -25,10 +27,15 @@ impl Run {
         let subject = self.subject.as_ref().ok();
         let root = subject.and_then(|subject| subject.schema.as_ref());
         let none = serde_json::Value::Bool(true);
+        let narrows = self.narrows();
         let members = plan.asks.iter().map(|ask| {
             let schema = match (rung, &ask.schema) {
                 (Rung::Simplified, Some(schema)) => Some(subschema::simplified(schema)),
                 (_, schema) => schema.clone(),
+            };
+            let schema = match (&narrows, root) {
+                (Some((source, taken)), Some(root)) => schema.map(|schema| shortlist::narrowed(source, root, &schema, taken)),
+                _ => schema,
             };
             (ask.alias.as_str(), schema, ask.required)
         });
@@ -47,6 +54,13 @@ impl Run {
         let prompt = self.fields_prompt(rung, plan);
         let max_tokens = if self.raised { self.max_tokens } else { plan.max_tokens(root, self.max_tokens) };
         Parts { system, prompt, schema: Some(schema), max_tokens }
+    }
+
+    /// The source and the values the record has already, where an answer has to come from the source anyway.
+    fn narrows(&self) -> Option<(Source, Vec<serde_json::Value>)> {
+        let source = self.source().filter(|_| self.config.grounding == Grounding::Require)?;
+        let record = serde_json::from_str(self.base()).ok()?;
+        Some((Source::new(source), guard::leaves("", &record).into_iter().map(|(_, value)| value).collect()))
     }
 
     fn fields_prompt(&self, rung: Rung, plan: &Plan) -> String {
