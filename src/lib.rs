@@ -67,13 +67,14 @@
 //!
 //! - `derive` (default): the macros [`repairable`] and [`RepairableInput`](derive@RepairableInput).
 //! - `json` (default), `xml`, `yaml`, `toml`: the formats of inputs.
+//! - `command`: checks by a tool, see [`check::Check`].
 //! - `anthropic`, `openai`: clients for the providers. Without them there is no HTTP stack.
 
 pub use repair_core::{
     BoxError, CancelToken, Context, Finding, Findings, Format, InputField, Json, Op, OpError, OrRepair, Outcome, Parse,
     ParseValue, Raw, RepairConfig, RepairError, Repairable, RepairableInput, Report, RunOptions, Runtime, RuntimeBuilder,
-    RuntimeError, Shape, ShowError, Stall, Status, WithRepair, cancel, clock, config, finding, is_enabled, log, machine, mend,
-    model, parse, parse_value, price, schemars, set_enabled, span, testing, wire,
+    RuntimeError, Shape, ShowError, Stall, Status, WithRepair, cancel, check, clock, config, finding, is_enabled, log, machine,
+    mend, model, parse, parse_value, price, schemars, set_enabled, span, testing, wire,
 };
 #[cfg(feature = "derive")]
 pub use repair_derive::{RepairableInput, repairable};
