@@ -55,6 +55,17 @@ impl RunDir {
         write_new(&path, text)?;
         File::open(path)
     }
+
+    /// The text as it would be if the directory's path, which is another one each time, were left out: relative to `work`.
+    pub(super) fn left_out_of(&self, text: String) -> String {
+        let (work, slash) = (self.work(), std::path::MAIN_SEPARATOR);
+        match (self.root.to_str(), work.to_str()) {
+            (Some(root), Some(work)) if text.contains(root) => {
+                text.replace(&format!("{work}{slash}"), "").replace(work, ".").replace(root, "..")
+            }
+            _ => text,
+        }
+    }
 }
 
 impl Drop for RunDir {
@@ -71,6 +82,7 @@ pub(super) fn is_file_name(name: &str) -> bool {
 }
 
 fn private(path: &Path) -> io::Result<()> {
+    #[cfg_attr(not(unix), allow(unused_mut, reason = "there is no mode to set"))]
     let mut builder = DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);

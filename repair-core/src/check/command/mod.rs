@@ -65,7 +65,7 @@ const DIR: &str = "{dir}";
 /// On unix the tool is the leader of a process group of its own. All of the group is killed when the limits are reached, when the
 /// future is dropped, when the run's token is cancelled, and when the tool exits and leaves children behind. A child that makes a
 /// group or a session of its own (`setsid`) is not found by this; it keeps nobody waiting, but it lives on. So does the group if
-/// this process is itself killed. Elsewhere than on unix only the tool is killed, not its children.
+/// this process ends before the future is dropped. Elsewhere than on unix only the tool is killed, not its children.
 ///
 /// # What becomes a finding
 ///

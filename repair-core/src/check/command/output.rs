@@ -31,6 +31,7 @@ pub(super) enum End {
     /// By itself, with this status.
     Exited(i32),
     /// By a signal, which this crate did not send.
+    #[cfg_attr(not(unix), allow(dead_code, reason = "there are no signals"))]
     Signalled(i32),
     /// It took too long.
     TimedOut,

@@ -1,7 +1,6 @@
 //! One run of a tool, watched by a thread of its own: any executor will do, and none is blocked.
 
 use std::{
-    path::Path,
     pin::pin,
     sync::Arc,
     thread,
@@ -63,7 +62,7 @@ fn watch(spec: &Spec, candidate: String, group: &Group) -> Result<CommandOutput,
         end = End::Flooded;
     }
     let kept = pipes.into_kept();
-    let text = |bytes: &[u8]| without_dir(String::from_utf8_lossy(bytes).into_owned(), &dir.work());
+    let text = |bytes: &[u8]| dir.left_out_of(String::from_utf8_lossy(bytes).into_owned());
     Ok(CommandOutput { stdout: text(&kept.stdout), stderr: text(&kept.stderr), candidate, file: spec.file.clone(), end })
 }
 
@@ -94,12 +93,4 @@ fn outlive(group: &Group) -> std::io::Result<()> {
         thread::sleep(SHORT_TICK);
     }
     Ok(())
-}
-
-/// The text without the path of the run's directory, which is another one each time.
-fn without_dir(text: String, dir: &Path) -> String {
-    match dir.to_str() {
-        Some(dir) if text.contains(dir) => text.replace(&format!("{dir}{}", std::path::MAIN_SEPARATOR), "").replace(dir, "."),
-        _ => text,
-    }
 }

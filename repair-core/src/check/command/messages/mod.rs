@@ -61,3 +61,26 @@ impl Messages {
 fn read(messages: Messages, text: &str, candidate: &str, warnings: bool) -> Findings {
     messages.read(&CommandOutput::exited(1, text, "").with_candidate(candidate), warnings).unwrap()
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// Whatever a tool writes: no panic, and no more than is kept.
+        #[test]
+        fn any_text_is_read_within_bounds(text in r#"([a-cE0-9é\u{202e}:()\[\]{}",/ -]|\n|error|warning|note: |"level":|"runs":\[| in |a:1:2: ){0,60}"#) {
+            let output = CommandOutput::exited(1, text.as_str(), text.as_str()).with_candidate(text.as_str());
+            for messages in [Messages::Rustc, Messages::Sarif, Messages::Lines] {
+                let findings = messages.read(&output, true).unwrap_or_default();
+                prop_assert!(findings.len() <= MAX_FINDINGS);
+                for finding in &findings {
+                    prop_assert!(finding.hint.as_ref().is_none_or(|hint| hint.len() <= 4 * TEXT_KEPT));
+                    prop_assert!(!finding.expected.as_ref().is_some_and(|expected| expected.contains('\u{202e}')), "invisible");
+                }
+            }
+        }
+    }
+}

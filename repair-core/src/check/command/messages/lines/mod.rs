@@ -1,7 +1,14 @@
 //! Lines with a place in them, as compilers and linters have written them since Unix began.
 
+mod place;
+mod words;
+
 use std::borrow::Cow;
 
+use self::{
+    place::place,
+    words::{leading_code, level, trailing_rule},
+};
 use super::said::{Level, Said, Sayings};
 use crate::escape;
 
@@ -29,7 +36,7 @@ pub(super) fn read(text: &str, sayings: &mut Sayings<'_>) {
 
 /// What a line says, if it names a place.
 fn said(line: &str) -> Option<Said<'_>> {
-    let (place, message) = colons(line).or_else(|| parenthesis(line)).or_else(|| at_the_end(line))?;
+    let (place, message) = place(line)?;
     let (level, code, message) = level(message);
     let (message, rule) = trailing_rule(message);
     // `[Error/no-undef]` has both.
@@ -51,126 +58,6 @@ fn said(line: &str) -> Option<Said<'_>> {
         column: place.column,
         ..Said::default()
     })
-}
-
-struct Place<'a> {
-    file: &'a str,
-    line: usize,
-    column: Option<usize>,
-}
-
-/// `file:12:5: message`, `file:12: message`, `file:12:5 - message`.
-fn colons(line: &str) -> Option<(Place<'_>, &str)> {
-    line.match_indices(':').find_map(|(at, _)| {
-        let file = file(&line[..at])?;
-        let (number, rest) = digits(&line[at + 1..])?;
-        let column = rest.strip_prefix(':').and_then(digits);
-        let (column, rest) = column.map_or((None, rest), |(column, rest)| (Some(column), rest));
-        let message = rest.strip_prefix(':').or_else(|| rest.strip_prefix(" - "))?.trim();
-        (!message.is_empty()).then_some((Place { file, line: number, column }, message))
-    })
-}
-
-/// `file(12,5): message`.
-fn parenthesis(line: &str) -> Option<(Place<'_>, &str)> {
-    let (head, message) = line.split_once("): ")?;
-    let (before, numbers) = head.rsplit_once('(')?;
-    let (number, rest) = digits(numbers)?;
-    let column = match rest {
-        "" => None,
-        rest => Some(digits(rest.strip_prefix(',')?)?.0),
-    };
-    Some((Place { file: file(before)?, line: number, column }, message.trim()))
-}
-
-/// `nginx: [emerg] message in /etc/nginx.conf:12`.
-fn at_the_end(line: &str) -> Option<(Place<'_>, &str)> {
-    let (message, place) = line.rsplit_once(" in ")?;
-    let (before, number) = place.rsplit_once(':')?;
-    let (number, rest) = digits(number)?;
-    let bracketed = message.find('[').and_then(|at| message.get(at..)).unwrap_or(message);
-    rest.is_empty().then_some((Place { file: file(before)?, line: number, column: None }, bracketed))
-}
-
-/// The file a place begins with, after what may stand before it: `Error: reading config: Caddyfile`.
-fn file(before: &str) -> Option<&str> {
-    let file = before.rsplit(": ").next().unwrap_or(before).trim();
-    // A time of day, a URL's port, a sentence.
-    let is_file =
-        !file.is_empty() && file.len() <= 512 && !file.contains("://") && !file.bytes().all(|b| b.is_ascii_digit() || b == b':');
-    is_file.then_some(file)
-}
-
-fn digits(text: &str) -> Option<(usize, &str)> {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let number = text.get(..end).filter(|digits| digits.len() <= 9)?.parse().ok()?;
-    Some((number, text.get(end..)?))
-}
-
-/// The words tools begin with; without one it is an error.
-const LEVELS: [(&str, Level); 17] = [
-    ("fatal error", Level::Error),
-    ("fatal", Level::Error),
-    ("error", Level::Error),
-    ("warning", Level::Warning),
-    ("note", Level::Note),
-    ("information", Level::Note),
-    ("info", Level::Note),
-    ("hint", Level::Note),
-    ("help", Level::Note),
-    ("remark", Level::Note),
-    ("[emerg]", Level::Error),
-    ("[alert]", Level::Error),
-    ("[crit]", Level::Error),
-    ("[error]", Level::Error),
-    ("[warn]", Level::Warning),
-    ("[notice]", Level::Note),
-    ("[info]", Level::Note),
-];
-
-/// Level and code at the beginning: `error: message`, `error TS2322: message`, `error[E0308]: message`, `[emerg] message`.
-fn level(message: &str) -> (Level, Option<&str>, &str) {
-    for (word, level) in LEVELS {
-        let Some(rest) = message.get(..word.len()).filter(|head| head.eq_ignore_ascii_case(word)).and(message.get(word.len()..))
-        else {
-            continue;
-        };
-        if word.starts_with('[') {
-            return (level, None, rest.trim_start());
-        }
-        let Some((code, rest)) = rest.split_once(':') else { continue };
-        let code = code.trim().trim_start_matches('[').trim_end_matches(']');
-        if code.is_empty() {
-            return (level, None, rest.trim_start());
-        }
-        if is_rule(code) {
-            return (level, Some(code), rest.trim_start());
-        }
-    }
-    (Level::Error, None, message)
-}
-
-/// A code at the beginning: `E501 line too long`, `C0114: Missing docstring`.
-fn leading_code(message: &str) -> (Option<&str>, &str) {
-    let Some((word, rest)) = message.split_once(' ') else { return (None, message) };
-    let word = word.trim_end_matches(':');
-    let letters = word.bytes().take_while(u8::is_ascii_uppercase).count();
-    let digits = word.bytes().skip(letters).take_while(u8::is_ascii_digit).count();
-    let is_code = (1..=4).contains(&letters) && (2..=6).contains(&digits) && letters + digits == word.len();
-    if is_code { (Some(word), rest.trim_start()) } else { (None, message) }
-}
-
-/// A rule in brackets at the end: `message [-Wunused]`, `message [arg-type]`.
-fn trailing_rule(message: &str) -> (&str, Option<&str>) {
-    let split = message.strip_suffix(']').and_then(|inner| inner.rsplit_once('['));
-    match split {
-        Some((message, rule)) if is_rule(rule) && message.ends_with(' ') => (message.trim_end(), Some(rule)),
-        _ => (message, None),
-    }
-}
-
-fn is_rule(text: &str) -> bool {
-    (1..=64).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_/=.:@#+".contains(&b))
 }
 
 #[cfg(test)]
