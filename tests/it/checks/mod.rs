@@ -1,0 +1,4 @@
+//! Checks of candidates beyond a schema.
+
+#[cfg(target_os = "linux")]
+mod command;
