@@ -67,6 +67,7 @@
 //!
 //! - `derive` (default): the macros [`repairable`] and [`RepairableInput`](derive@RepairableInput).
 //! - `json` (default), `xml`, `yaml`, `toml`: the formats of inputs.
+//! - `garde`: checks of values by `garde::Validate`, for types that ask for it.
 //! - `command`: checks by a tool, see [`check::Check`].
 //! - `anthropic`, `openai`: clients for the providers. Without them there is no HTTP stack.
 

@@ -41,7 +41,11 @@ async fn run() -> Result<(), Box<dyn Error>> {
     }
     let cases = case::load(&args.cases, args.per_class)?;
     let model = args.model.as_deref().ok_or("name a model: --model openai/gpt-4.1-mini, or anthropic/claude-sonnet-4-6")?;
-    let runtime = Runtime::builder().models_from_env()?.default_model(model)?.build();
+    // Without a model it shows what rules, and what reading the source by rules, do alone.
+    let runtime = match model {
+        "none" => Runtime::builder().build(),
+        model => Runtime::builder().models_from_env()?.default_model(model)?.build(),
+    };
     println!("{} records of {}, {model}", cases.len(), args.cases.display());
     let strategies: Vec<Strategy> = if args.strategies.is_empty() { Strategy::ALL.to_vec() } else { args.strategies.clone() };
     let mut tallies = Vec::new();

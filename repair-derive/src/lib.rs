@@ -61,6 +61,8 @@ use proc_macro::TokenStream;
 /// | `show = "path"` | `Display` | a `fn(&Self) -> String` (or `&str`) that shows the value, beside `from_str` or `with` |
 /// | `mend = "json"` | none | beside `text`: the format inside the text, by whose rules it is mended without a model |
 /// | `schema = false` | `true` | asks for no `JsonSchema`; a model then sees no schema |
+/// | `check = "path"` | none | a function that says what is wrong with a value beyond its schema |
+/// | `garde` | off | asks `garde::Validate` for the same; needs the feature `garde`, and a context with a `Default` |
 /// | `crate = "::path"` | `::repair` | where the crate `repair` is; the path starts with `::` or `crate::` |
 ///
 /// Paths stand in quotes or not.
@@ -88,6 +90,39 @@ use proc_macro::TokenStream;
 /// assert_eq!(route.show().unwrap(), "Basel > Bern");
 /// assert!(Route::unmarshal_repair("Basel").is_err());
 /// ```
+///
+/// # Checks of the type's own
+///
+/// The function of `check` is a `fn(&Self) -> Findings`; it may return `Result<(), Findings>` or `Option<Finding>` too. It
+/// runs on what serde could read, and with `garde` beside it both run.
+///
+/// ```
+/// use repair::prelude::*;
+/// use schemars::JsonSchema;
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Serialize, Deserialize, JsonSchema, RepairableInput)]
+/// #[repair(check = "Route::rules")]
+/// struct Route {
+///     from: String,
+///     to: String,
+/// }
+///
+/// impl Route {
+///     fn rules(&self) -> Option<Finding> {
+///         let finding = || Finding::at(at!(Route, to)).rule("other").also([at!(Route, from)]);
+///         (self.from == self.to).then(finding)
+///     }
+/// }
+///
+/// let error = Raw::<Route>::new(r#"{"from": "Bern", "to": "Bern"}"#).parse().err().unwrap();
+/// assert_eq!(error.findings().to_string(), "1. /to: breaks the rule `other`; may also change: /from");
+/// ```
+///
+/// A finding of garde's has the rule `garde`. Its path is in Rust's names, which are found in the text through structs that
+/// derive `RepairableInput`, and through `Option`, `Box` and the usual collections of such. In an enum, in a type parameter
+/// and in other types names are taken as they are, as far as there is something of that name; else the finding is about what
+/// is around it. What the schema finds at the same place is not said twice.
 ///
 /// # Options of a field
 ///

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde_json::Value;
+
 use super::{
     CallId, CandidateId, MoveReason, Note,
     guard::Verdict,
@@ -71,6 +73,20 @@ impl Run {
             },
         };
         Go::Decode { candidate, text }
+    }
+
+    /// Fields whose values the source leaves no choice about: an answer that nobody was asked for.
+    pub(super) fn read_off(&mut self, plan: &Plan, answer: &Value, at: Duration) -> Go {
+        self.candidates += 1;
+        self.restored = false;
+        let candidate = CandidateId(self.candidates);
+        match plan.apply(self.base(), &answer.to_string()) {
+            Ok(applied) => {
+                self.notes.push(Note::ReadOff { candidate, paths: plan.asks.iter().map(|ask| ask.path.clone()).collect() });
+                Go::Decode { candidate, text: applied.text }
+            }
+            Err(findings) => self.unreadable(candidate, findings, at),
+        }
     }
 
     /// An answer that is no patch: it counts like one that can't be read.

@@ -7,10 +7,11 @@ use super::{
     rungs::Usable,
     state::{Pending, Run},
     step::Go,
+    subschema,
 };
 use crate::{
     Status,
-    config::Mode,
+    config::{Mode, Rung},
     wire::{CallFailure, FailureKind},
 };
 
@@ -39,6 +40,11 @@ impl Run {
         let longest = self.config.max_input_bytes.saturating_mul(INPUTS_A_REQUEST);
         if request.prompt.len() > longest {
             return self.give_up(Status::BudgetExceeded);
+        }
+        // What the source leaves no choice about needs no model to say it.
+        let read = request.schema.as_ref().filter(|_| step.rung == Rung::Reread).and_then(subschema::only_value);
+        if let (Some(plan), Some(answer), Mode::Repair) = (&plan, read, self.config.mode) {
+            return self.read_off(plan, &answer, at);
         }
         if self.config.mode == Mode::Observe {
             self.notes.push(Note::WouldAsk { step, request: Box::new(request) });

@@ -172,7 +172,8 @@ impl Run {
         let is_offered = || {
             problems.flat_map(|problem| &problem.findings).filter(|finding| pointer::is_within(path, &finding.path)).any(
                 |finding| {
-                    let is_expected = finding.expected.as_ref().is_some_and(|expected| *expected == text);
+                    let is_expected =
+                        finding.rule == "const" && finding.expected.as_ref().is_some_and(|expected| *expected == text);
                     is_expected
                         || finding.allowed.contains(&text)
                         || finding.hint.as_ref().is_some_and(|hint| offers(hint, &text))

@@ -47,6 +47,13 @@ pub enum Note {
         /// Which ones, at most some dozens.
         paths: Vec<String>,
     },
+    /// Fields were read off the source without a model: it offers just one value for each.
+    ReadOff {
+        /// Which candidate has them.
+        candidate: CandidateId,
+        /// Which fields.
+        paths: Vec<String>,
+    },
     /// Keys of an answer that nobody had asked for were left out.
     Ignored {
         /// Which ones.

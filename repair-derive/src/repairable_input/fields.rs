@@ -13,7 +13,7 @@ pub(crate) fn fields(model: &Model<'_>) -> Option<TokenStream> {
     let places = model.places()?;
     let (krate, ident) = (&model.krate, &model.input.ident);
     let (impl_generics, ty_generics, where_clause) = model.input.generics.split_for_impl();
-    let hidden = format_ident!("{}Fields", ident.unraw(), span = Span::call_site());
+    let hidden = format_ident!("__{}Fields", ident.unraw(), span = Span::call_site());
     let of_type = definition(model, data, &places, &hidden);
     let is_text = matches!(model.form, Form::Text(_));
     let members = model.fields.iter().map(|field| at_call_site(&field.member));

@@ -9,19 +9,31 @@ const WORDS: usize = 3;
 /// The longest value, in bytes.
 const LONGEST: usize = 120;
 
+/// A value that stands in the source, and in which words.
+pub(in crate::machine) struct Candidate {
+    pub(in crate::machine) value: Value,
+    pub(in crate::machine) place: (usize, usize),
+}
+
 impl Source {
     /// The dates of the source, in ISO 8601.
-    pub(in crate::machine) fn dates(&self) -> Vec<Value> {
-        dates::all(self.words.slice()).into_iter().map(Value::from).collect()
+    pub(in crate::machine) fn dates(&self) -> Vec<Candidate> {
+        dates::all(self.words.slice()).into_iter().map(|(date, place)| Candidate { value: Value::from(date), place }).collect()
     }
 
     /// The quantities of the source: numbers that are no part of a date, a time or a code.
-    pub(in crate::machine) fn quantities(&self) -> Vec<Value> {
-        numbers::quantities(&self.text, self.words.slice()).into_iter().filter_map(number).collect()
+    pub(in crate::machine) fn quantities(&self) -> Vec<Candidate> {
+        let found = numbers::quantities(&self.text, &self.words).into_iter();
+        found.filter_map(|(value, place)| Some(Candidate { value: number(value)?, place })).collect()
+    }
+
+    /// The places at which a phrase stands.
+    pub(in crate::machine) fn mentions(&self, phrase: &str) -> Vec<Candidate> {
+        self.places(phrase).into_iter().map(|place| Candidate { value: Value::from(phrase), place }).collect()
     }
 
     /// Every few words in a row, without the punctuation around them.
-    pub(in crate::machine) fn phrases(&self) -> impl Iterator<Item = &str> {
+    pub(in crate::machine) fn phrases(&self) -> impl Iterator<Item = Candidate> {
         let words: Vec<(usize, &str)> =
             self.text.split_whitespace().map(|word| (word.as_ptr() as usize - self.text.as_ptr() as usize, word)).collect();
         let text = &self.text;
@@ -31,14 +43,11 @@ impl Source {
                 let (last, word) = *words.get(from + count - 1)?;
                 let phrase = text.get(words[from].0..last + word.len())?;
                 let phrase = phrase.trim_matches(|c: char| c.is_ascii_punctuation() && c != '+' || "„“”’‚…–—".contains(c));
-                (!phrase.is_empty() && phrase.len() <= LONGEST).then_some(phrase)
+                let offset = phrase.as_ptr() as usize - text.as_ptr() as usize;
+                let place = self.words.within(offset, offset + phrase.len());
+                (!phrase.is_empty() && phrase.len() <= LONGEST).then(|| Candidate { value: Value::from(phrase), place })
             })
         })
-    }
-
-    /// Whether the words stand in the source, one after the other.
-    pub(in crate::machine) fn says(&self, text: &str) -> bool {
-        self.words.has(text)
     }
 }
 

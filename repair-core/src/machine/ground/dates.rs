@@ -54,7 +54,7 @@ impl Moment {
 
 /// Every date of a text that has one reading, in ISO 8601: the month by name, the year first, or day and month in that order.
 /// A date without a year is of the only year the text names.
-pub(super) fn all(words: &[String]) -> Vec<String> {
+pub(super) fn all(words: &[String]) -> Vec<(String, (usize, usize))> {
     let year_of = |word: Option<&String>| {
         word.and_then(|word| (word.len() == 4).then(|| number(word))?).filter(|year| (1900..2200).contains(year))
     };
@@ -79,21 +79,19 @@ pub(super) fn all(words: &[String]) -> Vec<String> {
             // `5 March 2026`, `5th of March`, `March 5, 2026`.
             let of = if before(1).is_some_and(|word| word == "of" || word == "de") { 2 } else { 1 };
             if let Some(day) = day_of(before(of)) {
-                found.extend(year_of(word(1)).or(only_year).map(|year| (year, month, day)));
+                found.extend(year_of(word(1)).or(only_year).map(|year| ((year, month, day), (at - of, at + 1))));
             } else if let Some(day) = day_of(word(1)) {
-                found.extend(year_of(word(2)).or(only_year).map(|year| (year, month, day)));
+                found.extend(year_of(word(2)).or(only_year).map(|year| ((year, month, day), (at, at + 2))));
             }
         } else if let (Some(year), Some(month), Some(day)) = (year_of(word(0)), month_of(word(1)), day_of(word(2))) {
-            found.push((year, month, day));
+            found.push(((year, month, day), (at, at + 3)));
         } else if let (Some(day), Some(second), Some(year)) = (day_of(word(0)), day_of(word(1)), year_of(word(2))) {
             // Day first where it can be; a month beyond twelve is the day.
-            found.push(if second > 12 { (year, day, second) } else { (year, second, day) });
+            let date = if second > 12 { (year, day, second) } else { (year, second, day) };
+            found.push((date, (at, at + 3)));
         }
     }
-    let mut found: Vec<String> = found.into_iter().map(|(year, month, day)| format!("{year:04}-{month:02}-{day:02}")).collect();
-    found.sort();
-    found.dedup();
-    found
+    found.into_iter().map(|((year, month, day), place)| (format!("{year:04}-{month:02}-{day:02}"), place)).collect()
 }
 
 fn read_date(text: &str) -> Option<(u32, usize, u32)> {

@@ -16,7 +16,11 @@ pub(super) fn all(text: &str, words: &Words) -> Vec<f64> {
         digits(run[..end].trim_end_matches(['.', ',', '\'']), factor(&run[end..]), is_negative, &mut found);
         rest = &run[end..];
     }
-    spelled(words.slice(), &mut found);
+    // A unit within a larger number counts as well: the words may be two numbers.
+    found.extend(spelled(words.slice()).iter().map(|number| number.value));
+    found.extend(
+        words.slice().iter().filter_map(|word| UNITS.iter().find(|(name, _)| name == word)).map(|&(_, value)| f64::from(value)),
+    );
     found
 }
 
@@ -54,11 +58,11 @@ fn factor(after: &str) -> f64 {
     }
 }
 
-/// The numbers of a text that count something: no part of a date, a time, a code or an address.
-pub(super) fn quantities(text: &str, words: &[String]) -> Vec<f64> {
+/// The numbers of a text that count something, and the words they stand in: no part of a date, a time, a code or an address.
+pub(super) fn quantities(text: &str, words: &Words) -> Vec<(f64, (usize, usize))> {
     let mut found = Vec::new();
-    for word in text.split_whitespace() {
-        let word = word.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '−'));
+    for token in text.split_whitespace() {
+        let word = token.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '−'));
         let start = word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len());
         let (before, run) = word.split_at(start);
         let end = run.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | '\''))).unwrap_or(run.len());
@@ -69,17 +73,18 @@ pub(super) fn quantities(text: &str, words: &[String]) -> Vec<f64> {
         if run.is_empty() || !is_unit || !is_bare || run.matches('.').count() > 1 && !groups_of_three(run) {
             continue;
         }
+        let offset = token.as_ptr() as usize - text.as_ptr() as usize;
+        let place = words.within(offset, offset + token.len());
         let mut readings = Vec::new();
         digits(run, factor(after), before.contains(['-', '−']), &mut readings);
         // The parts a date would have are of no use here.
-        let parts =
-            run.split(['.', ',', '\'']).filter(|_| run.contains(['.', ',', '\''])).filter_map(|part| part.parse::<f64>().ok());
-        let parts: Vec<f64> = parts.collect();
-        found.extend(readings.into_iter().filter(|reading| !parts.contains(reading)));
+        let marks = ['.', ',', '\''];
+        let parts: Vec<f64> = run.split(marks).filter(|_| run.contains(marks)).filter_map(|part| part.parse().ok()).collect();
+        found.extend(readings.into_iter().filter(|reading| !parts.contains(reading)).map(|reading| (reading, place)));
     }
-    spelled(words, &mut found);
-    found.sort_by(f64::total_cmp);
-    found.dedup();
+    let spelled = spelled(words.slice());
+    let is_whole = |number: &&Spelled| !spelled.iter().any(|other| other.from == number.from && other.to > number.to);
+    found.extend(spelled.iter().filter(is_whole).map(|number| (number.value, (number.from, number.to))));
     found
 }
 
@@ -114,10 +119,19 @@ const UNITS: [(&str, u32); 28] = [
     ("ninety", 90),
 ];
 
-/// Numbers in English words, `two hundred and fifty`; each word of one is a number of its own, too.
-fn spelled(words: &[String], found: &mut Vec<f64>) {
+/// A number in words, and the words it is spelled with.
+pub(super) struct Spelled {
+    value: f64,
+    from: usize,
+    to: usize,
+}
+
+/// Numbers in English words, `two hundred and fifty`; each beginning of one is a number of its own, too.
+fn spelled(words: &[String]) -> Vec<Spelled> {
+    let mut found = Vec::new();
     let mut open: Option<(f64, f64)> = None;
-    for word in words {
+    let mut from = 0;
+    for (at, word) in words.iter().enumerate() {
         let unit = UNITS.iter().find(|(name, _)| name == word).map(|&(_, value)| f64::from(value));
         let scale = match word.as_str() {
             "hundred" => Some(1e2),
@@ -126,25 +140,29 @@ fn spelled(words: &[String], found: &mut Vec<f64>) {
             "dozen" => Some(12.0),
             _ => None,
         };
+        if open.is_none() {
+            from = at;
+        }
         open = match (open, unit, scale) {
+            (Some((sum, last)), Some(unit), _) if last == 0.0 || last % 100.0 == 0.0 || (last % 100.0 >= 20.0 && unit < 10.0) => {
+                Some((sum, last + unit))
+            }
+            // `twenty five` adds up, `five twenty` are two numbers.
             (_, Some(unit), _) => {
-                found.push(unit);
-                let (sum, last) = open.unwrap_or_default();
-                // `twenty five` adds up, `five twenty` are two numbers.
-                Some(if last == 0.0 || last % 100.0 == 0.0 || (last % 100.0 >= 20.0 && unit < 10.0) {
-                    (sum, last + unit)
-                } else {
-                    (0.0, unit)
-                })
+                from = at;
+                Some((0.0, unit))
             }
             (Some((sum, last)), None, Some(scale)) if scale == 1e2 || scale == 12.0 => Some((sum, last.max(1.0) * scale)),
             (Some((sum, last)), None, Some(scale)) => Some((sum + last.max(1.0) * scale, 0.0)),
             (None, None, Some(scale)) => Some(if scale > 1e2 { (scale, 0.0) } else { (0.0, scale) }),
-            (Some(_), None, None) if word == "and" => open,
+            (Some(_), None, None) if word == "and" => {
+                continue;
+            }
             _ => None,
         };
         if let Some((sum, last)) = open {
-            found.push(sum + last);
+            found.push(Spelled { value: sum + last, from, to: at + 1 });
         }
     }
+    found
 }

@@ -8,11 +8,20 @@ const TELLING: usize = 4;
 /// A text as lower-case words; what stands between two of them is forgotten.
 pub(super) struct Words {
     words: Vec<String>,
+    /// Where each begins in the text.
+    starts: Vec<usize>,
 }
 
 impl Words {
     pub(super) fn of(text: &str) -> Self {
-        Self { words: split(text).map(str::to_lowercase).collect() }
+        let start = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+        Self { words: split(text).map(str::to_lowercase).collect(), starts: split(text).map(start).collect() }
+    }
+
+    /// The words that begin within these bytes of the text.
+    pub(super) fn within(&self, from: usize, to: usize) -> (usize, usize) {
+        let at = |byte: usize| self.starts.partition_point(|&start| start < byte);
+        (at(from), at(to))
     }
 
     pub(super) fn slice(&self) -> &[String] {

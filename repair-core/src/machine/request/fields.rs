@@ -16,9 +16,9 @@ use crate::{
     format::span::pointer,
     machine::{
         ground::Source,
-        guard,
         plan::{Ask, Plan},
-        shortlist, subschema, wording,
+        shortlist::Shortlist,
+        subschema, wording,
     },
 };
 
@@ -34,7 +34,9 @@ impl Run {
                 (_, schema) => schema.clone(),
             };
             let schema = match (&narrows, root) {
-                (Some((source, taken)), Some(root)) => schema.map(|schema| shortlist::narrowed(source, root, &schema, taken)),
+                (Some((source, record)), Some(root)) if rung == Rung::Reread => {
+                    schema.map(|schema| Shortlist::new(source, root, record, true).narrowed(&ask.path, &schema))
+                }
                 _ => schema,
             };
             (ask.alias.as_str(), schema, ask.required)
@@ -56,11 +58,10 @@ impl Run {
         Parts { system, prompt, schema: Some(schema), max_tokens }
     }
 
-    /// The source and the values the record has already, where an answer has to come from the source anyway.
-    fn narrows(&self) -> Option<(Source, Vec<serde_json::Value>)> {
+    /// The source and the record, where an answer has to come from the source anyway.
+    fn narrows(&self) -> Option<(Source, serde_json::Value)> {
         let source = self.source().filter(|_| self.config.grounding == Grounding::Require)?;
-        let record = serde_json::from_str(self.base()).ok()?;
-        Some((Source::new(source), guard::leaves("", &record).into_iter().map(|(_, value)| value).collect()))
+        Some((Source::new(source), serde_json::from_str(self.base()).ok()?))
     }
 
     fn fields_prompt(&self, rung: Rung, plan: &Plan) -> String {
