@@ -43,13 +43,9 @@ impl Known {
 }
 
 impl Source {
-    /// How strongly the words around the best place of a value speak for a field; 0 if none do.
-    pub(in crate::machine) fn evidence(&self, places: &[(usize, usize)], known: &Known) -> f64 {
-        places.iter().map(|&(from, to)| self.around(from, to, known)).fold(0.0, f64::max)
-    }
-
+    /// How strongly the words around a place speak for a field; 0 if none do.
     #[allow(clippy::cast_precision_loss, reason = "distances are small")]
-    fn around(&self, from: usize, to: usize, known: &Known) -> f64 {
+    pub(in crate::machine) fn evidence(&self, (from, to): (usize, usize), known: &Known) -> f64 {
         let words = self.words.slice();
         let nearest = |wanted: &String| {
             let is = |at: &usize| words.get(*at).is_some_and(|word| stem(word) == wanted);

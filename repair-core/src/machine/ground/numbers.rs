@@ -2,6 +2,9 @@
 
 use super::words::Words;
 
+/// What stands between the digits of a number.
+const MARKS: [char; 5] = ['.', ',', '\'', '\u{a0}', '\u{202f}'];
+
 /// Every number of a text, in each way it can be read: `1.250` is a thousand and more here, a little over one there.
 pub(super) fn all(text: &str, words: &Words) -> Vec<f64> {
     let mut found = Vec::new();
@@ -13,7 +16,10 @@ pub(super) fn all(text: &str, words: &Words) -> Vec<f64> {
             .unwrap_or(run.len());
         let is_negative =
             rest[..start].ends_with(['-', '−']) && !rest[..start].trim_end_matches(['-', '−']).ends_with(char::is_alphanumeric);
-        digits(run[..end].trim_end_matches(['.', ',', '\'']), factor(&run[end..]), is_negative, &mut found);
+        let number = run[..end].trim_end_matches(MARKS);
+        digits(number, factor(&run[end..]), is_negative, &mut found);
+        // `07.04.2026` is no number, but its parts are.
+        found.extend(number.split(MARKS).filter_map(|part| part.parse::<f64>().ok()));
         rest = &run[end..];
     }
     // A unit within a larger number counts as well: the words may be two numbers.
@@ -26,24 +32,29 @@ pub(super) fn all(text: &str, words: &Words) -> Vec<f64> {
 
 /// One run of digits and marks between them, in each way it can be read.
 fn digits(run: &str, factor: f64, is_negative: bool, found: &mut Vec<f64>) {
-    let plain = |marks: &[char]| run.replace(marks, "");
-    let grouped = ['.', ',', '\'', '\u{a0}', '\u{202f}'];
-    let mut readings = Vec::new();
-    if groups_of_three(run) {
-        readings.push(plain(&grouped));
-    }
-    readings.push(plain(&[',', '\'', '\u{a0}', '\u{202f}']));
-    readings.push(plain(&['.', '\'', '\u{a0}', '\u{202f}']).replace(',', "."));
-    // `07.04.2026` is no number, but its parts are.
-    readings.extend(run.split(grouped).map(str::to_owned));
-    for number in readings.iter().filter_map(|reading| reading.parse::<f64>().ok()) {
+    for number in readings(run).iter().filter_map(|reading| reading.parse::<f64>().ok()) {
         let number = if is_negative { -number } else { number };
         found.extend([number, number * factor]);
     }
 }
 
+/// The run as a plain number: its marks part groups of three digits, or the last one is the decimal point.
+fn readings(run: &str) -> Vec<String> {
+    let Some((last, mark)) = run.char_indices().rev().find(|(_, c)| MARKS.contains(c)) else { return vec![run.to_owned()] };
+    let mut readings = Vec::new();
+    if groups_of_three(run) && run.chars().all(|c| c == mark || c.is_ascii_digit()) {
+        readings.push(run.replace(MARKS, ""));
+    }
+    let (whole, fraction) = (&run[..last], &run[last + mark.len_utf8()..]);
+    let is_whole = !whole.contains(mark) && (!whole.contains(MARKS) || groups_of_three(whole));
+    if matches!(mark, '.' | ',') && is_whole {
+        readings.push(format!("{}.{fraction}", whole.replace(MARKS, "")));
+    }
+    readings
+}
+
 fn groups_of_three(run: &str) -> bool {
-    let mut groups = run.split(['.', ',', '\'', '\u{a0}', '\u{202f}']);
+    let mut groups = run.split(MARKS);
     groups.next().is_some_and(|first| (1..=3).contains(&first.len())) && groups.all(|group| group.len() == 3)
 }
 
@@ -77,10 +88,7 @@ pub(super) fn quantities(text: &str, words: &Words) -> Vec<(f64, (usize, usize))
         let place = words.within(offset, offset + token.len());
         let mut readings = Vec::new();
         digits(run, factor(after), before.contains(['-', '−']), &mut readings);
-        // The parts a date would have are of no use here.
-        let marks = ['.', ',', '\''];
-        let parts: Vec<f64> = run.split(marks).filter(|_| run.contains(marks)).filter_map(|part| part.parse().ok()).collect();
-        found.extend(readings.into_iter().filter(|reading| !parts.contains(reading)).map(|reading| (reading, place)));
+        found.extend(readings.into_iter().map(|reading| (reading, place)));
     }
     let spelled = spelled(words.slice());
     let is_whole = |number: &&Spelled| !spelled.iter().any(|other| other.from == number.from && other.to > number.to);

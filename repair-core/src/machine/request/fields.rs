@@ -17,7 +17,7 @@ use crate::{
     machine::{
         ground::Source,
         plan::{Ask, Plan},
-        shortlist::Shortlist,
+        reading::Reading,
         subschema, wording,
     },
 };
@@ -35,7 +35,7 @@ impl Run {
             };
             let schema = match (&narrows, root) {
                 (Some((source, record)), Some(root)) if rung == Rung::Reread => {
-                    schema.map(|schema| Shortlist::new(source, root, record, true).narrowed(&ask.path, &schema))
+                    schema.map(|schema| Reading::new(source, root, record).narrowed(&ask.path, &schema))
                 }
                 _ => schema,
             };

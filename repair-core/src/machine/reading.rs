@@ -1,35 +1,36 @@
-//! The few values a field can take, where a new value must stand in the source anyway: the decoder is held to these.
+//! The one value of the source that can be meant for a field: of its kind, satisfying its schema, and spoken for by what
+//! stands around it or by what the field holds now.
 
 use serde_json::{Value, json};
 
 use super::{
-    ground::{Candidate, Known, Source},
+    ground::{Candidate, Known, Source, likeness},
     guard, subschema,
 };
 use crate::mend::Checker;
 
-/// A longer list holds the decoder to nothing.
-const MOST: usize = 24;
+/// Among more values than these none is clearly meant.
+const MOST: usize = 64;
 /// How deep within a field values are listed.
 const DEPTH: usize = 4;
-/// A value with less than this part of the best one's evidence is not the one that is meant.
+/// The next best value has at most this part of the best one's evidence.
 const CLEARLY: f64 = 0.67;
+/// The least evidence that says anything.
+const LEAST: f64 = 0.3;
 
-/// What a field's values may be narrowed to.
-pub(super) struct Shortlist<'a> {
+/// What a source says of fields.
+pub(super) struct Reading<'a> {
     source: &'a Source,
     root: &'a Value,
     record: &'a Value,
     /// The values the record has already.
     taken: Vec<Value>,
-    /// Whether the words around a value have to speak for it.
-    by_evidence: bool,
 }
 
-impl<'a> Shortlist<'a> {
-    pub(super) fn new(source: &'a Source, root: &'a Value, record: &'a Value, by_evidence: bool) -> Self {
+impl<'a> Reading<'a> {
+    pub(super) fn new(source: &'a Source, root: &'a Value, record: &'a Value) -> Self {
         let taken = guard::leaves("", record).into_iter().map(|(_, value)| value).collect();
-        Self { source, root, record, taken, by_evidence }
+        Self { source, root, record, taken }
     }
 
     /// What the record has beside the place, as text: of a part of it, since the whole record is beside everything.
@@ -40,15 +41,15 @@ impl<'a> Shortlist<'a> {
         texts.filter_map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The schema of the field at a path, each value in it held to what the source offers, as far as the schema says enough.
+    /// The schema of the field at a path, each value in it held to the one the source has for it, if it clearly has one.
     pub(super) fn narrowed(&self, path: &str, schema: &Value) -> Value {
         self.narrow(path, schema, DEPTH)
     }
 
     fn narrow(&self, path: &str, schema: &Value, depth: usize) -> Value {
         let target = subschema::resolved(self.root, schema);
-        if let Some(listed) = self.values(path, schema) {
-            let mut narrowed = json!({ "enum": listed });
+        if let Some(value) = self.value(path, schema) {
+            let mut narrowed = json!({ "enum": [value] });
             for key in ["type", "description"] {
                 if let Some(kept) = schema.get(key).or_else(|| target.get(key)) {
                     narrowed[key] = kept.clone();
@@ -66,9 +67,9 @@ impl<'a> Shortlist<'a> {
         narrowed
     }
 
-    /// The values of the source that satisfy a field's schema, those the record has elsewhere left out where others remain.
-    /// `None` where the schema does not say enough to tell them by: free text may be worded in many ways.
-    fn values(&self, path: &str, schema: &Value) -> Option<Vec<Value>> {
+    /// The value of the source that satisfies the field's schema and is clearly meant. What the record has elsewhere is meant
+    /// for there, unless nothing else is left. Free text may be worded in many ways: of it there is none.
+    fn value(&self, path: &str, schema: &Value) -> Option<Value> {
         let target = subschema::resolved(self.root, schema);
         let candidates = self.candidates(target)?;
         let object = subschema::object(self.root, [("value", Some(schema.clone()), true)].into_iter());
@@ -77,7 +78,8 @@ impl<'a> Shortlist<'a> {
         let known = Known::by(path, description, &self.neighbours(path));
         let mut fitting: Vec<(Value, f64)> = Vec::new();
         for Candidate { value, place } in candidates {
-            let evidence = self.source.evidence(&[place], &known);
+            let alike = self.record.pointer(path).map_or(0.0, |wrong| likeness(wrong, &value));
+            let evidence = self.source.evidence(place, &known) + alike;
             match fitting.iter_mut().find(|(known, _)| *known == value) {
                 Some((_, best)) => *best = best.max(evidence),
                 None if checker.validate(&json!({ "value": value }).to_string()).is_empty() => fitting.push((value, evidence)),
@@ -89,11 +91,10 @@ impl<'a> Shortlist<'a> {
         }
         let fresh: Vec<(Value, f64)> = fitting.iter().filter(|(value, _)| !self.taken.contains(value)).cloned().collect();
         let mut listed = if fresh.is_empty() { fitting } else { fresh };
-        if self.by_evidence {
-            let best = listed.iter().map(|(_, evidence)| *evidence).fold(0.0, f64::max);
-            listed.retain(|(_, evidence)| best > 0.0 && *evidence >= best * CLEARLY);
-        }
-        (!listed.is_empty()).then(|| listed.into_iter().map(|(value, _)| value).collect())
+        listed.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        let next = listed.get(1).map_or(0.0, |(_, evidence)| *evidence);
+        let (value, best) = listed.into_iter().next()?;
+        (best >= LEAST && next <= best * CLEARLY).then_some(value)
     }
 
     /// What the source offers of the kind that the schema asks for.
@@ -112,6 +113,7 @@ impl<'a> Shortlist<'a> {
                 None if schema.get("pattern").is_some() => {
                     Some(self.source.dates().into_iter().chain(self.source.phrases()).collect())
                 }
+                None if schema.get("maxLength").is_some() => Some(self.source.quotations()),
                 _ => None,
             },
             _ => None,

@@ -1,0 +1,62 @@
+//! How much a value of the source looks like what a field holds now: the same digits at another scale, a slip of the pen, a
+//! long text's short form.
+
+use serde_json::Value;
+
+/// Longer texts are not compared letter by letter.
+const LONGEST: usize = 64;
+
+/// From 0, nothing alike, to 2, the same but for a slip.
+pub(in crate::machine) fn likeness(wrong: &Value, candidate: &Value) -> f64 {
+    match (wrong, candidate) {
+        (Value::Number(wrong), Value::Number(candidate)) => wrong
+            .as_f64()
+            .zip(candidate.as_f64())
+            .map_or(0.0, |(wrong, candidate)| if is_scaled(wrong, candidate) { 2.0 } else { 0.0 }),
+        (Value::String(wrong), Value::String(candidate)) => slip(wrong, candidate).max(short_form(wrong, candidate)),
+        _ => 0.0,
+    }
+}
+
+/// Whether two numbers have the same digits and differ by the decimal point.
+fn is_scaled(a: f64, b: f64) -> bool {
+    let scales = [1e-3, 1e-2, 1e-1, 1e1, 1e2, 1e3];
+    a != 0.0 && scales.iter().any(|scale| (a * scale - b).abs() <= b.abs() * 1e-9)
+}
+
+/// Codes that differ in a letter or two.
+fn slip(a: &str, b: &str) -> f64 {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let longer = a.len().max(b.len());
+    if longer < 6 || longer > LONGEST {
+        return 0.0;
+    }
+    if distance(&a, &b) * 8 <= longer { 2.0 } else { 0.0 }
+}
+
+/// How many letters are put in, left out or exchanged.
+fn distance(a: &[char], b: &[char]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.iter().enumerate() {
+            let above = row[j + 1];
+            row[j + 1] = if x == y { diagonal } else { 1 + diagonal.min(above).min(row[j]) };
+            diagonal = above;
+        }
+    }
+    row[b.len()]
+}
+
+/// How much of the words of a shorter text a longer one has.
+#[allow(clippy::cast_precision_loss, reason = "few words")]
+fn short_form(long: &str, short: &str) -> f64 {
+    let words = |text: &str| -> Vec<String> {
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.chars().count() > 2).map(str::to_lowercase).collect()
+    };
+    let (long, short) = (words(long), words(short));
+    if short.is_empty() || short.len() >= long.len() {
+        return 0.0;
+    }
+    short.iter().filter(|word| long.contains(word)).count() as f64 / short.len() as f64
+}
