@@ -17,7 +17,7 @@ pub use crate::{
     input::{
         field,
         names::{Nameless, Names, Part, Probe, Walk},
-        paths::{Field, Fields, NotThere, field as field_at, item as item_at, pointer, root},
+        paths::{Field, Fields, InText, Items, NotThere, field as field_at, item as item_at, pointer, root},
     },
     op::{Again, Repair, again},
 };
