@@ -72,8 +72,8 @@
 pub use repair_core::{
     BoxError, CancelToken, Context, Finding, Findings, Format, InputField, Json, Op, OpError, OrRepair, Outcome, Parse, Raw,
     RepairConfig, RepairError, Repairable, RepairableInput, Report, RunOptions, Runtime, RuntimeBuilder, RuntimeError, Shape,
-    ShowError, Stall, Status, WithRepair, cancel, clock, config, finding, is_enabled, log, machine, mend, model, parse, schemars,
-    set_enabled, span, testing, wire,
+    ShowError, Stall, Status, WithRepair, cancel, check, clock, config, finding, is_enabled, log, machine, mend, model, parse,
+    schemars, set_enabled, span, testing, wire,
 };
 #[cfg(feature = "derive")]
 pub use repair_derive::{RepairableInput, repairable};

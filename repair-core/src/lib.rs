@@ -1,6 +1,7 @@
 //! The machine, the driver and the formats behind the crate `repair`. Use that crate: this one has no stable API of its own.
 
 pub mod cancel;
+pub mod check;
 pub mod clock;
 pub mod config;
 mod context;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs, unreachable_pub, reason = "tests")]
 
 mod acceptance;
+mod checks;
 mod examples;
 mod machine;
 mod macros;

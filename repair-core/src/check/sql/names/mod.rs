@@ -1,0 +1,73 @@
+//! The names of a query against those that exist: tables, columns, functions.
+//!
+//! What can't be decided from the tree is not reported: where there is an engine, it decides.
+
+mod known;
+mod outputs;
+mod scope;
+mod walk;
+
+use std::collections::HashSet;
+
+use sqlparser::ast::{Statement, Visit};
+
+use self::{known::Known, scope::Source, walk::Walk};
+use super::{Catalog, Dialect, words};
+use crate::{Finding, Findings};
+
+/// What is wrong with the names of a query, and what there is to say of others.
+pub(super) struct Names<'c> {
+    known: Known<'c>,
+    findings: Findings,
+    told: HashSet<(String, String)>,
+    /// Every source of rows in the query.
+    sources: Vec<Source>,
+}
+
+impl<'c> Names<'c> {
+    pub(super) fn of(statements: &[Statement], catalog: &'c Catalog, dialect: Dialect) -> Self {
+        let known = Known::new(catalog, dialect);
+        let mut names = Self { known, findings: Findings::new(), told: HashSet::new(), sources: Vec::new() };
+        for statement in statements.iter().filter(|statement| matches!(statement, Statement::Query(_))) {
+            let _ = statement.visit(&mut Walk::new(&mut names));
+        }
+        names
+    }
+
+    pub(super) fn into_findings(self) -> Findings {
+        self.findings
+    }
+
+    fn push(&mut self, finding: Finding) {
+        if self.told.insert(identity(&finding)) {
+            self.findings.push(finding);
+        }
+    }
+
+    /// A finding of the engine with what the catalogue knows; `None` where the tree has told the same.
+    pub(super) fn complete(&self, finding: Finding) -> Option<Finding> {
+        if self.told.contains(&identity(&finding)) {
+            return None;
+        }
+        let Some(name) = finding.received.clone() else { return Some(finding) };
+        let name = name.as_str();
+        let at = finding.hint.clone();
+        Some(match &*finding.rule {
+            words::UNKNOWN_TABLE => self.known.unknown_table(name, at),
+            words::UNKNOWN_COLUMN => {
+                let columns = scope::written(&self.sources, self.known.dialect);
+                words::unknown(words::UNKNOWN_COLUMN, "a column of the query's tables", name, at, &columns)
+            }
+            words::UNKNOWN_FUNCTION if self.known.dialect.is_dangerous(name) => return None,
+            words::UNKNOWN_FUNCTION => self.known.unknown_function(name, at),
+            words::AMBIGUOUS_COLUMN => finding.allowed(scope::qualified(&self.sources, name, self.known.dialect)),
+            _ => finding,
+        })
+    }
+}
+
+/// By what two findings say the same: the rule and the name without what stands before its last dot.
+fn identity(finding: &Finding) -> (String, String) {
+    let name = finding.received.as_deref().unwrap_or_default();
+    (finding.rule.to_string(), name.rsplit('.').next().unwrap_or(name).to_lowercase())
+}
