@@ -101,7 +101,7 @@ fn names_are_looked_for_where_they_stand() {
     for (sql, name, allowed) in [
         ("WITH t AS (SELECT id AS order_no FROM orders) SELECT id FROM t", "id", vec!["order_no"]),
         ("SELECT s.nr FROM (SELECT id AS n FROM orders) s", "s.nr", vec!["s.n"]),
-        ("SELECT orders.id FROM orders o", "orders.id", vec!["id", "customer_id", "status", "created"]),
+        ("SELECT orders.id FROM orders o", "orders.id", vec!["o.id", "o.customer_id", "o.status", "o.created"]),
         ("SELECT \"creatd\" FROM orders", "creatd", vec!["id", "customer_id", "status", "created"]),
         ("SELECT x.name FROM order_totals x", "x.name", vec!["x.order_id", "x.total_cents"]),
         ("SELECT o.id FROM orders o, (SELECT o.id) s", "o.id", vec![]),

@@ -54,6 +54,44 @@ fn deep_nesting_is_a_finding_and_no_abort() {
     }
 }
 
+/// A parser that tries both readings of a bracket, and both again within, never ends.
+#[test]
+fn brackets_that_can_be_read_in_two_ways_are_read_in_time() {
+    let checks = [
+        Shop::new().check(),
+        SqlCheck::offline(Dialect::PostgreSql, Catalog::new()),
+        SqlCheck::offline(Dialect::Generic, Catalog::new()),
+    ];
+    for (before, open, close) in [
+        ("SELECT * FROM ", "(", ")"),
+        ("SELECT * FROM ", "(a JOIN (", "))"),
+        ("SELECT * FROM ", "(SELECT * FROM ", ")"),
+        ("SELECT ", "(", ")"),
+        ("SELECT ", "f(", ")"),
+        ("SELECT ", "(1, ", ")"),
+        ("SELECT ", "a[", "]"),
+        ("SELECT ", "CAST(", " AS int)"),
+        ("SELECT ", "CASE ", " END"),
+        ("SELECT ", "x IN (", ")"),
+        ("SELECT ", "INTERVAL (", ")"),
+        ("SELECT ", "EXISTS (SELECT ", ")"),
+        ("SELECT ", "x -> (", ")"),
+        ("SELECT ", "{'a': ", "}"),
+        ("", "(SELECT 1 UNION ", ")"),
+        ("", "WITH x AS (", ") SELECT 1"),
+        ("SELECT 1 GROUP BY ", "ROLLUP (", ")"),
+    ] {
+        for inner in ["1", "SELECT 1", "", "a b c", "orders"] {
+            let sql = format!("{before}{}{inner}{}", open.repeat(24), close.repeat(24));
+            let broken = format!("{before}{}{inner}", open.repeat(24));
+            for check in &checks {
+                ask(check, &sql).unwrap();
+                ask(check, &broken).unwrap();
+            }
+        }
+    }
+}
+
 #[test]
 fn what_is_long_and_flat_is_not_deep() {
     let shop = Shop::new();

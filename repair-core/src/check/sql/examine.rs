@@ -9,14 +9,14 @@ pub(super) fn examine(sql: &str, engine: &dyn SqlEngine) -> Result<Findings, Box
     let dialect = engine.dialect();
     let read = match bounded(sql, dialect) {
         Ok(read) => read,
-        Err(finding) => return Ok(finding.into()),
+        Err(findings) => return Ok(findings),
     };
     // Behind the first of several statements the engine need not look.
     let verdict = if read.several { Verdict::Rejects(words::several().into()) } else { engine.explain(sql)? };
     let forbidden = read.statements.as_ref().map(|statements| reads::forbidden(statements, dialect)).unwrap_or_default();
     match (verdict, read.statements) {
         (Verdict::Accepts, _) => Ok(forbidden),
-        (Verdict::Unasked, Err(finding)) => Ok(finding.into()),
+        (Verdict::Unasked, Err(findings)) => Ok(findings),
         (Verdict::Unasked, Ok(statements)) => {
             let mut findings = forbidden;
             findings.extend(Names::of(&statements, &engine.catalog()?, dialect).into_findings());
@@ -32,33 +32,37 @@ pub(super) fn examine(sql: &str, engine: &dyn SqlEngine) -> Result<Findings, Box
 
 struct Read {
     several: bool,
-    statements: Result<Vec<Statement>, Finding>,
+    statements: Result<Vec<Statement>, Findings>,
 }
 
 /// The query within bounds, read as far as our own parser can. Where it can't, the engine still may.
-fn bounded(sql: &str, dialect: Dialect) -> Result<Read, Finding> {
+fn bounded(sql: &str, dialect: Dialect) -> Result<Read, Findings> {
     if sql.trim().is_empty() {
-        return Err(Finding::whole().rule(words::SYNTAX).expected("a query").received(words::short(sql)));
+        return Err(Finding::whole().rule(words::SYNTAX).expected("a query").received(words::short(sql)).into());
     }
     if sql.contains('\0') {
-        return Err(Finding::whole().rule(words::SYNTAX).expected("a query without NUL characters").received(words::short(sql)));
+        return Err(Finding::whole()
+            .rule(words::SYNTAX)
+            .expected("a query without NUL characters")
+            .received(words::short(sql))
+            .into());
     }
     let tokens = match tree::tokens(sql, dialect) {
         Ok(tokens) => tokens,
-        Err(finding) => return Ok(Read { several: false, statements: Err(finding) }),
+        Err(findings) => return Ok(Read { several: false, statements: Err(findings) }),
     };
     if let Some(finding) = guard::too_deep(&tokens) {
-        return Err(finding);
+        return Err(finding.into());
     }
     let several = tree::has_several(&tokens);
     match tree::parse(sql, dialect, tokens) {
-        Err(finding) if finding.rule == words::TOO_DEEP => Err(finding),
+        Err(findings) if findings.iter().any(|finding| finding.rule == words::TOO_DEEP) => Err(findings),
         statements => Ok(Read { several, statements }),
     }
 }
 
 /// What the engine says, completed by what the tree shows: the engine stops at its first fault.
-fn merge(spoken: Findings, forbidden: Findings, known: Names<'_>, unparsed: Option<Finding>) -> Findings {
+fn merge(spoken: Findings, forbidden: Findings, known: Names<'_>, unparsed: Option<Findings>) -> Findings {
     let mut findings = forbidden;
     let told = !findings.is_empty();
     for finding in spoken {
@@ -66,7 +70,7 @@ fn merge(spoken: Findings, forbidden: Findings, known: Names<'_>, unparsed: Opti
             // The tree names it in the words of the query.
             words::FORBIDDEN if told => {}
             // Our parser knows the place where the engine has none.
-            words::SYNTAX if finding.received.is_none() => findings.push(unparsed.clone().unwrap_or(finding)),
+            words::SYNTAX if finding.received.is_none() => findings.extend(unparsed.clone().unwrap_or_else(|| finding.into())),
             _ => findings.extend(known.complete(finding)),
         }
     }

@@ -89,7 +89,6 @@ fn kind(statement: &Statement) -> String {
             other => format!("DROP {other}"),
         },
         Statement::CreateTable(_) => "CREATE TABLE".to_owned(),
-        Statement::Insert(insert) if insert.replace_into => "REPLACE".to_owned(),
         Statement::Insert(_) => "INSERT".to_owned(),
         Statement::Update(_) => "UPDATE".to_owned(),
         Statement::Delete(_) => "DELETE".to_owned(),

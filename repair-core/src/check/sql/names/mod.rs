@@ -55,7 +55,7 @@ impl<'c> Names<'c> {
         Some(match &*finding.rule {
             words::UNKNOWN_TABLE => self.known.unknown_table(name, at),
             words::UNKNOWN_COLUMN => {
-                let columns = scope::written(&self.sources, self.known.dialect);
+                let columns = scope::written(&self.sources, self.sources.len() > 1, self.known.dialect);
                 words::unknown(words::UNKNOWN_COLUMN, "a column of the query's tables", name, at, &columns)
             }
             words::UNKNOWN_FUNCTION if self.known.dialect.is_dangerous(name) => return None,

@@ -1,6 +1,6 @@
 //! What can be named in one place of a query.
 
-use std::rc::Rc;
+use std::{collections::HashSet, rc::Rc};
 
 use super::super::Dialect;
 
@@ -66,18 +66,16 @@ impl Scope {
     }
 }
 
-/// The columns of some sources as they are written in a query: qualified where there are several sources.
-pub(super) fn written(sources: &[Source], dialect: Dialect) -> Vec<String> {
+/// The columns of some sources as they are written in a query.
+pub(super) fn written(sources: &[Source], qualified: bool, dialect: Dialect) -> Vec<String> {
     let mut written = Vec::new();
     for source in sources {
         for column in source.columns.iter().flat_map(|columns| columns.iter()) {
-            let name = if sources.len() == 1 { dialect.written(&column.spelled) } else { source.qualify(column, dialect) };
-            if !written.contains(&name) {
-                written.push(name);
-            }
+            let name = if qualified { source.qualify(column, dialect) } else { dialect.written(&column.spelled) };
+            written.push(name);
         }
     }
-    written
+    distinct(written)
 }
 
 /// The ways to say which column of a name is meant.
@@ -87,11 +85,11 @@ pub(super) fn qualified(sources: &[Source], name: &str, dialect: Dialect) -> Vec
         let columns = source.columns.iter().flat_map(|columns| columns.iter());
         columns.filter(|column| column.folded.to_lowercase() == name).map(|column| source.qualify(column, dialect))
     });
-    let mut ways: Vec<String> = Vec::new();
-    for way in columns {
-        if !ways.contains(&way) {
-            ways.push(way);
-        }
-    }
-    ways
+    distinct(columns.collect())
+}
+
+fn distinct(mut names: Vec<String>) -> Vec<String> {
+    let mut seen = HashSet::new();
+    names.retain(|name| seen.insert(name.clone()));
+    names
 }

@@ -68,7 +68,8 @@ impl<'n, 'c> Walk<'n, 'c> {
         match all.iter().find(|known| known.name.as_deref() == Some(source.as_str())) {
             Some(known) if known.may_have(&folded, dialect) => {}
             Some(known) => self.unknown_column(&written, column, std::slice::from_ref(known), None),
-            None if all.is_empty() || all.iter().any(|source| source.name.is_none() && source.columns.is_none()) => {}
+            None if self.scopes().next().is_none() => {}
+            None if all.iter().any(|source| source.name.is_none() && source.columns.is_none()) => {}
             None => {
                 let why = format!("no table is called `{}` here", words::short(&table.value));
                 self.unknown_column(&written, table, &all, Some(&why));
@@ -84,7 +85,7 @@ impl<'n, 'c> Walk<'n, 'c> {
             [] => "a column of the query's tables".to_owned(),
             named => format!("a column of {}", named.join(" or ")),
         };
-        let columns = scope::written(sources, dialect);
+        let columns = scope::written(sources, written.contains('.') || sources.len() > 1, dialect);
         let place = Place::of_location(at.span.start).map(|place| place.to_string());
         let mut finding = words::unknown(words::UNKNOWN_COLUMN, expected, written, place, &columns);
         if let Some(why) = why {

@@ -3,7 +3,7 @@
 use rusqlite::{Batch, Connection, Error, Statement, fallible_iterator::FallibleIterator, ffi};
 
 use super::{
-    super::{Dialect, Verdict, guard, place::Place, words},
+    super::{Dialect, Verdict, guard, place::Place, tree, words},
     Guarded, SqliteError,
 };
 use crate::{Finding, escape};
@@ -33,7 +33,8 @@ pub(super) fn compile<'c>(connection: &'c Connection, sql: &str) -> Result<State
     }
     // The authorizer is not asked about all of them: VACUUM INTO writes a file.
     if !statement.readonly() || statement.column_count() == 0 {
-        return Err(Refusal::Forbidden("a statement that is no query".to_owned()));
+        let word = tree::first_word(sql, Dialect::Sqlite);
+        return Err(Refusal::Forbidden(word.unwrap_or_else(|| "a statement that is no query".to_owned())));
     }
     if statement.is_explain() != 0 {
         return Err(Refusal::Forbidden("EXPLAIN".to_owned()));
