@@ -67,6 +67,7 @@
 //!
 //! - `derive` (default): the macros [`repairable`] and [`RepairableInput`](derive@RepairableInput).
 //! - `json` (default), `xml`, `yaml`, `toml`: the formats of inputs.
+//! - `sql`: the check of generated SQL, on SQLite itself or by a grammar and a catalogue.
 //! - `anthropic`, `openai`: clients for the providers. Without them there is no HTTP stack.
 
 pub use repair_core::{

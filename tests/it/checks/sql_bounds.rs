@@ -57,8 +57,9 @@ fn deep_nesting_is_a_finding_and_no_abort() {
 /// A parser that tries both readings of a bracket, and both again within, never ends.
 #[test]
 fn brackets_that_can_be_read_in_two_ways_are_read_in_time() {
+    let shop = Shop::new();
     let checks = [
-        Shop::new().check(),
+        shop.check(),
         SqlCheck::offline(Dialect::PostgreSql, Catalog::new()),
         SqlCheck::offline(Dialect::Generic, Catalog::new()),
     ];
@@ -170,6 +171,15 @@ fn rows_are_taken_up_to_a_limit_and_large_values_are_refused() {
     }
     let error = shop.sqlite().rows("SELECT name FROM customers WHERE id = ?", &Limits::default()).unwrap_err();
     assert_eq!(error.to_string(), "the query has 1 parameters, and none was given a value");
+}
+
+#[test]
+fn of_thousands_of_unknown_names_the_first_are_told() {
+    let shop = Shop::new();
+    let names = (0..6000).map(|n| format!("a{n}()+b{n}")).collect::<Vec<_>>().join(",");
+    let sql = format!("SELECT {} FROM orders", &names[..60_000]);
+    // And the one that the engine stopped at.
+    assert_eq!(shop.ask(&sql).len(), 64 + 1);
 }
 
 #[test]

@@ -6,6 +6,12 @@ use sqlparser::{
 };
 
 /// Whose SQL it is.
+///
+/// ```
+/// use repair_core::check::sql::{Catalog, Dialect, SqlCheck};
+///
+/// let check = SqlCheck::offline(Dialect::Generic, Catalog::new().table("orders", ["id"])).max_bytes(4096);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Dialect {

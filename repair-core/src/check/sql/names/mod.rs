@@ -15,6 +15,9 @@ use self::{known::Known, scope::Source, walk::Walk};
 use super::{Catalog, Dialect, words};
 use crate::{Finding, Findings};
 
+/// How many findings there may be of one query: more than anyone reads.
+const MOST: usize = 64;
+
 /// What is wrong with the names of a query, and what there is to say of others.
 pub(super) struct Names<'c> {
     known: Known<'c>,
@@ -38,19 +41,18 @@ impl<'c> Names<'c> {
         self.findings
     }
 
-    fn push(&mut self, finding: Finding) {
-        if self.told.insert(identity(&finding)) {
-            self.findings.push(finding);
-        }
+    /// Whether a fault is still to be told: it is not told twice, and not too much is told.
+    fn is_new(&mut self, rule: &str, name: &str) -> bool {
+        self.findings.len() < MOST && self.told.insert(identity(rule, name))
     }
 
     /// A finding of the engine with what the catalogue knows; `None` where the tree has told the same.
     pub(super) fn complete(&self, finding: Finding) -> Option<Finding> {
-        if self.told.contains(&identity(&finding)) {
-            return None;
-        }
         let Some(name) = finding.received.clone() else { return Some(finding) };
         let name = name.as_str();
+        if self.told.contains(&identity(&finding.rule, name)) {
+            return None;
+        }
         let at = finding.hint.clone();
         Some(match &*finding.rule {
             words::UNKNOWN_TABLE => self.known.unknown_table(name, at),
@@ -67,7 +69,6 @@ impl<'c> Names<'c> {
 }
 
 /// By what two findings say the same: the rule and the name without what stands before its last dot.
-fn identity(finding: &Finding) -> (String, String) {
-    let name = finding.received.as_deref().unwrap_or_default();
-    (finding.rule.to_string(), name.rsplit('.').next().unwrap_or(name).to_lowercase())
+fn identity(rule: &str, name: &str) -> (String, String) {
+    (rule.to_owned(), name.rsplit('.').next().unwrap_or(name).to_lowercase())
 }

@@ -2,7 +2,11 @@
 
 use std::{convert::Infallible, ops::ControlFlow};
 
-use sqlparser::ast::{Expr, FunctionArguments, Ident, OrderBy, Query, Select, SetExpr, Spanned, TableFactor, Visitor};
+use sqlparser::ast::{
+    Expr, FunctionArguments, Ident, ObjectName, OrderBy, Query, Select, SetExpr, Spanned, TableFactor, Visitor,
+};
+
+use sqlparser::tokenizer::Location;
 
 use super::{
     Names,
@@ -78,6 +82,9 @@ impl<'n, 'c> Walk<'n, 'c> {
     }
 
     fn unknown_column(&mut self, written: &str, at: &Ident, sources: &[Source], why: Option<&str>) {
+        if !self.names.is_new(words::UNKNOWN_COLUMN, written) {
+            return;
+        }
         let dialect = self.names.known.dialect;
         let named: Vec<String> =
             sources.iter().filter_map(|source| source.name.as_ref()).map(|name| format!("`{name}`")).collect();
@@ -86,14 +93,44 @@ impl<'n, 'c> Walk<'n, 'c> {
             named => format!("a column of {}", named.join(" or ")),
         };
         let columns = scope::written(sources, written.contains('.') || sources.len() > 1, dialect);
-        let place = Place::of_location(at.span.start).map(|place| place.to_string());
-        let mut finding = words::unknown(words::UNKNOWN_COLUMN, expected, written, place, &columns);
+        let mut finding = words::unknown(words::UNKNOWN_COLUMN, expected, written, self::at(at.span.start), &columns);
         if let Some(why) = why {
             let hint = finding.hint.take().map_or_else(|| why.to_owned(), |hint| format!("{hint}; {why}"));
             finding = finding.hint(hint);
         }
-        self.names.push(finding);
+        self.names.findings.push(finding);
     }
+
+    fn table(&mut self, name: &ObjectName) {
+        let known = &self.names.known;
+        let parts = idents(name).unwrap_or_default();
+        let is_cte = matches!(parts.as_slice(), [only] if self.ctes.has(&known.dialect.fold(only)));
+        if is_cte || !matches!(known.table(name), Found::No) {
+            return;
+        }
+        let written = parts.iter().map(|part| part.value.as_str()).collect::<Vec<_>>().join(".");
+        if self.names.is_new(words::UNKNOWN_TABLE, &written) {
+            let finding = self.names.known.unknown_table(&written, at(name.span().start));
+            self.names.findings.push(finding);
+        }
+    }
+
+    fn function(&mut self, name: &ObjectName) {
+        let known = &self.names.known;
+        let Some(last) = name.0.last().and_then(|part| part.as_ident()) else { return };
+        // What is forbidden is forbidden, whether it exists or not.
+        if known.has_function(name) || known.dialect.is_dangerous(&last.value) {
+            return;
+        }
+        if self.names.is_new(words::UNKNOWN_FUNCTION, &last.value) {
+            let finding = self.names.known.unknown_function(&last.value, at(last.span.start));
+            self.names.findings.push(finding);
+        }
+    }
+}
+
+fn at(location: Location) -> Option<String> {
+    Some(Place::of_location(location)?.to_string())
 }
 
 impl Visitor for Walk<'_, '_> {
@@ -146,17 +183,7 @@ impl Visitor for Walk<'_, '_> {
     fn pre_visit_table_factor(&mut self, factor: &TableFactor) -> ControlFlow<Infallible> {
         match factor {
             TableFactor::Derived { lateral: false, .. } => self.frames.push(Frame::Derived),
-            TableFactor::Table { name, args: None, .. } => {
-                let known = &self.names.known;
-                let parts = idents(name).unwrap_or_default();
-                let is_cte = matches!(parts.as_slice(), [only] if self.ctes.has(&known.dialect.fold(only)));
-                if !is_cte && matches!(known.table(name), Found::No) {
-                    let place = Place::of_location(name.span().start).map(|place| place.to_string());
-                    let written: Vec<&str> = parts.iter().map(|part| part.value.as_str()).collect();
-                    let finding = known.unknown_table(&written.join("."), place);
-                    self.names.push(finding);
-                }
-            }
+            TableFactor::Table { name, args: None, .. } => self.table(name),
             _ => {}
         }
         ControlFlow::Continue(())
@@ -173,17 +200,7 @@ impl Visitor for Walk<'_, '_> {
         match expr {
             Expr::Identifier(name) => self.column(name),
             Expr::CompoundIdentifier(parts) => self.qualified(parts),
-            Expr::Function(function) if !matches!(function.args, FunctionArguments::None) => {
-                let known = &self.names.known;
-                if !known.has_function(&function.name)
-                    && let Some(name) = function.name.0.last().and_then(|part| part.as_ident())
-                    && !known.dialect.is_dangerous(&name.value)
-                {
-                    let place = Place::of_location(name.span.start).map(|place| place.to_string());
-                    let finding = known.unknown_function(&name.value, place);
-                    self.names.push(finding);
-                }
-            }
+            Expr::Function(function) if !matches!(function.args, FunctionArguments::None) => self.function(&function.name),
             _ => {}
         }
         ControlFlow::Continue(())

@@ -9,6 +9,17 @@ use super::{
 };
 
 /// What a query gave.
+///
+/// ```
+/// use repair_core::check::sql::{Limits, Sqlite};
+///
+/// let memory = Sqlite::connecting(rusqlite::Connection::open_in_memory);
+/// let rows = memory.rows("VALUES (1, 'one'), (2, 'two')", &Limits::default().rows(1))?;
+/// assert_eq!(rows.columns(), ["column1", "column2"]);
+/// assert_eq!(rows.rows()[0][1], "one");
+/// assert!(!rows.is_complete());
+/// # Ok::<(), repair_core::check::sql::SqliteError>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rows {
     columns: Vec<String>,
