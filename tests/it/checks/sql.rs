@@ -159,14 +159,14 @@ fn what_our_parser_does_not_know_the_engine_may_still_accept() {
 }
 
 #[test]
-fn functions_of_a_connections_own_are_known() {
+fn a_connection_may_be_made_in_ways_of_ones_own() {
     let check = SqlCheck::new(Sqlite::connecting(|| {
         let connection = Connection::open_in_memory()?;
-        connection.execute_batch("CREATE TABLE t (a); CREATE TEMP TABLE scratch (b)")?;
+        connection.execute_batch("CREATE TABLE t (a); CREATE TABLE edit (c); CREATE TEMP TABLE scratch (b)")?;
         Ok(connection)
     }));
-    assert!(ask(&check, "SELECT a, b FROM t, scratch").unwrap().is_empty());
-    assert_eq!(only(ask(&check, "SELECT b FROM scratc").unwrap()).allowed, ["t", "scratch"]);
+    assert!(ask(&check, "SELECT a, b, c FROM t, scratch, edit").unwrap().is_empty());
+    assert_eq!(only(ask(&check, "SELECT b FROM scratc").unwrap()).allowed, ["edit", "t", "scratch"]);
 }
 
 #[test]

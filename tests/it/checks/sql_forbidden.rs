@@ -25,6 +25,7 @@ fn whatever_is_not_reading_is_forbidden_and_says_so() {
         ("PRAGMA writable_schema = 1", "PRAGMA"),
         ("PRAGMA table_info(orders)", "PRAGMA"),
         ("SELECT * FROM pragma_table_info('orders')", "pragma_table_info()"),
+        ("SELECT * FROM pragma_table_list", "pragma_table_list"),
         ("BEGIN", "BEGIN"),
         ("SAVEPOINT s", "SAVEPOINT"),
         ("VACUUM INTO 'copy.db'", "VACUUM"),

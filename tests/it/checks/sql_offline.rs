@@ -9,6 +9,7 @@ fn check() -> SqlCheck {
         Catalog::new()
             .table("orders", ["id", "customer_id", "created"])
             .table("customers", ["id", "name", "createdAt"])
+            .table("lo_orders", ["id"])
             .table("sales.invoices", ["id", "total"]),
     )
 }
@@ -49,6 +50,7 @@ fn good_queries_pass() {
         "SELECT table_name FROM information_schema.tables",
         "SELECT string_agg(name, ', ' ORDER BY name) FROM customers WHERE name ILIKE '%a%' AND name ~ '^A'",
         "SELECT ctid, current_user FROM orders",
+        "SELECT id FROM lo_orders",
         "SELECT 'drop table x; pg_sleep(1)' -- pg_sleep(1)",
     ] {
         let findings = ask(&check(), sql).unwrap();

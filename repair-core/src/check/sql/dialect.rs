@@ -124,7 +124,14 @@ const POSTGRES: Dangerous = (
         "pg_read_",
         "pg_ls_",
         "pg_sleep",
-        "lo_",
+        "lo_import",
+        "lo_export",
+        "lo_creat",
+        "lo_from",
+        "lo_put",
+        "lo_unlink",
+        "lo_open",
+        "lo_truncate",
         "dblink",
         "pg_advisory",
         "pg_try_advisory",
@@ -143,6 +150,6 @@ const POSTGRES: Dangerous = (
 );
 
 const OTHERS: Dangerous = (
-    &["load_file", "sleep", "benchmark", "get_lock", "read_text", "read_blob", "glob", "sys_exec", "sys_eval"],
+    &["load_file", "sleep", "benchmark", "get_lock", "read_text", "read_blob", "sys_exec", "sys_eval"],
     &["read_csv", "read_json", "read_parquet", "xp_"],
 );

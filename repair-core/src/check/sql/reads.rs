@@ -67,8 +67,7 @@ impl Visitor for Reader {
 
     fn pre_visit_table_factor(&mut self, table: &TableFactor) -> ControlFlow<Self::Break> {
         match table {
-            // A function that gives a table may be named without brackets.
-            TableFactor::Table { name, .. } | TableFactor::Function { name, .. } => self.function(name),
+            TableFactor::Table { name, args: Some(_), .. } | TableFactor::Function { name, .. } => self.function(name),
             _ => ControlFlow::Continue(()),
         }
     }

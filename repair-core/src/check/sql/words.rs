@@ -13,8 +13,7 @@ pub(super) const ENGINE: &str = "engine";
 pub(super) const TOO_LONG: &str = "too_long";
 pub(super) const TOO_DEEP: &str = "too_deep";
 
-/// How many legal names a finding lists: those spelled most like the unknown one would not be enough to choose from, and all
-/// of a large database are too many to read.
+/// How many legal names a finding lists; all of a large database are too many to read, and the nearest is named anyway.
 const LISTED: usize = 100;
 
 /// Something a query may not do, named by a keyword or a function.

@@ -105,7 +105,9 @@ impl<'n, 'c> Walk<'n, 'c> {
         let known = &self.names.known;
         let parts = idents(name).unwrap_or_default();
         let is_cte = matches!(parts.as_slice(), [only] if self.ctes.has(&known.dialect.fold(only)));
-        if is_cte || !matches!(known.table(name), Found::No) {
+        // What is forbidden is forbidden, whether it exists or not.
+        let is_forbidden = parts.last().is_some_and(|last| known.dialect.is_dangerous(&last.value));
+        if is_cte || is_forbidden || !matches!(known.table(name), Found::No) {
             return;
         }
         let written = parts.iter().map(|part| part.value.as_str()).collect::<Vec<_>>().join(".");
@@ -118,7 +120,6 @@ impl<'n, 'c> Walk<'n, 'c> {
     fn function(&mut self, name: &ObjectName) {
         let known = &self.names.known;
         let Some(last) = name.0.last().and_then(|part| part.as_ident()) else { return };
-        // What is forbidden is forbidden, whether it exists or not.
         if known.has_function(name) || known.dialect.is_dangerous(&last.value) {
             return;
         }

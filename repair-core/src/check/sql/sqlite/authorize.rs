@@ -30,7 +30,7 @@ impl Permitted {
             AuthAction::Select | AuthAction::Recursive => None,
             // The accessor is no way round: a CTE may bear the name of any view.
             AuthAction::Read { table_name, .. } if self.is_hidden(table_name) => Some(format!("reading {table_name}")),
-            AuthAction::Read { table_name, .. } if Dialect::Sqlite.is_dangerous(table_name) => Some(table_name.to_owned()),
+            AuthAction::Read { table_name, .. } if is_no_table(table_name) => Some(table_name.to_owned()),
             AuthAction::Read { .. } => None,
             AuthAction::Function { function_name } if Dialect::Sqlite.is_dangerous(function_name) => {
                 Some(format!("{function_name}()"))
@@ -39,6 +39,12 @@ impl Permitted {
             other => Some(words(other).to_owned()),
         }
     }
+}
+
+/// Whether what is read as a table is a setting, a folder or the raw file.
+fn is_no_table(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name.starts_with("pragma_") || ["fsdir", "lsdir", "zipfile", "sqlite_dbpage"].contains(&name.as_str())
 }
 
 /// What was refused first.
