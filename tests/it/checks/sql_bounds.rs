@@ -54,6 +54,26 @@ fn deep_nesting_is_a_finding_and_no_abort() {
     }
 }
 
+#[test]
+fn what_is_just_not_too_deep_is_read_to_the_end() {
+    let shop = Shop::new();
+    for sql in [
+        format!("SELECT 1{}", " + 1".repeat(990)),
+        format!("SELECT 1{}", " UNION SELECT 1".repeat(490)),
+        format!("SELECT {}1{}", "(1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + ".repeat(50), ")".repeat(50)),
+        format!("SELECT * FROM {}orders{}", "(SELECT * FROM ".repeat(20), ")".repeat(20)),
+    ] {
+        for check in [
+            shop.check(),
+            SqlCheck::offline(Dialect::PostgreSql, Catalog::new().table("orders", ["id"])),
+            SqlCheck::offline(Dialect::Generic, Catalog::new().table("orders", ["id"])),
+        ] {
+            let findings = ask(&check, &sql).unwrap();
+            assert!(findings.is_empty(), "{check:?} {}…: {findings}", &sql[..40]);
+        }
+    }
+}
+
 /// A parser that tries both readings of a bracket, and both again within, never ends.
 #[test]
 fn brackets_that_can_be_read_in_two_ways_are_read_in_time() {
