@@ -102,9 +102,9 @@ fn brackets_that_can_be_read_in_two_ways_are_read_in_time() {
         ("", "WITH x AS (", ") SELECT 1"),
         ("SELECT 1 GROUP BY ", "ROLLUP (", ")"),
     ] {
-        for inner in ["1", "SELECT 1", "", "a b c", "orders"] {
-            let sql = format!("{before}{}{inner}{}", open.repeat(24), close.repeat(24));
-            let broken = format!("{before}{}{inner}", open.repeat(24));
+        for inner in ["SELECT 1", "a b c"] {
+            let sql = format!("{before}{}{inner}{}", open.repeat(50), close.repeat(50));
+            let broken = format!("{before}{}{inner}", open.repeat(50));
             for check in &checks {
                 ask(check, &sql).unwrap();
                 ask(check, &broken).unwrap();

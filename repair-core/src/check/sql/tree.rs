@@ -10,7 +10,7 @@ use super::{Dialect, guard, place::Place, words};
 use crate::{Finding, Findings};
 
 /// How many levels the parser may go down. Its default is made for small stacks; the check brings its own.
-const LEVELS: usize = 64;
+const LEVELS: usize = 128;
 
 pub(super) fn tokens(sql: &str, dialect: Dialect) -> Result<Vec<TokenWithSpan>, Findings> {
     Tokenizer::new(dialect.grammar(), sql)
