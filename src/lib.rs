@@ -67,29 +67,82 @@
 //!
 //! - `derive` (default): the macros [`repairable`] and [`RepairableInput`](derive@RepairableInput).
 //! - `json` (default), `xml`, `yaml`, `toml`: the formats of inputs.
-//! - `sql`: the check of generated SQL, on SQLite itself or by a grammar and a catalogue.
+//! - `command`: checks by a tool, see [`check::Check`].
+//! - `sql`: the check of generated SQL, on SQLite itself or by a grammar and a catalogue; see [`check`].
 //! - `anthropic`, `openai`: clients for the providers. Without them there is no HTTP stack.
 
 pub use repair_core::{
-    BoxError, CancelToken, Context, Finding, Findings, Format, InputField, Json, Op, OpError, OrRepair, Outcome, Parse, Raw,
-    RepairConfig, RepairError, Repairable, RepairableInput, Report, RunOptions, Runtime, RuntimeBuilder, RuntimeError, Shape,
-    ShowError, Stall, Status, WithRepair, cancel, check, clock, config, finding, is_enabled, log, machine, mend, model, parse,
-    schemars, set_enabled, span, testing, wire,
+    BoxError, CancelToken, Context, Finding, Findings, Format, InputField, Json, Op, OpError, OrRepair, Outcome, Parse,
+    ParseValue, Raw, RepairConfig, RepairError, Repairable, RepairableInput, Report, RunOptions, Runtime, RuntimeBuilder,
+    RuntimeError, Shape, ShowError, Stall, Status, WithRepair, cancel, check, clock, config, finding, is_enabled, log, machine,
+    mend, model, parse, parse_value, price, schemars, set_enabled, span, testing, wire,
 };
 #[cfg(feature = "derive")]
 pub use repair_derive::{RepairableInput, repairable};
 
+#[cfg(feature = "derive")]
+#[doc(hidden)]
+pub use repair_derive::__at;
+
 #[doc(hidden)]
 pub use repair_core::private as __private;
 
+/// The JSON Pointer of a field, for [`Finding::at`]: by the field's name in Rust, so that a field that is not there does
+/// not compile, and one that is renamed is found under its new name.
+///
+/// ```
+/// use repair::prelude::*;
+/// use schemars::JsonSchema;
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(Serialize, Deserialize, JsonSchema, RepairableInput)]
+/// #[serde(rename_all = "camelCase")]
+/// struct Order {
+///     order_id: String,
+///     customer: Option<Customer>,
+///     lines: Vec<Line>,
+/// }
+///
+/// #[derive(Serialize, Deserialize, JsonSchema, RepairableInput)]
+/// struct Customer {
+///     #[serde(rename = "e-mail")]
+///     email: String,
+///     phone: String,
+/// }
+///
+/// #[derive(Serialize, Deserialize, JsonSchema, RepairableInput)]
+/// struct Line {
+///     quantity: u32,
+///     unit: String,
+/// }
+///
+/// assert_eq!(at!(Order, order_id), "/orderId");
+/// assert_eq!(at!(Order, customer.email), "/customer/e-mail");
+/// let n = 3;
+/// let finding = Finding::at(at!(Order, lines[n].quantity)).expected("at least 1");
+/// assert_eq!(finding.path, "/lines/3/quantity");
+/// ```
+///
+/// The type derives [`RepairableInput`](derive@RepairableInput), and so do the types of the fields on the way. `Option`,
+/// `Box`, `Rc`, `Arc` and [`Json`] are looked through; the items of lists (`Vec`, `VecDeque`, arrays) are named by number,
+/// those of maps with a key: `labels["en"]`. Names are those that serde *reads*. A field that serde flattens stands for its
+/// struct's own place, so what is in it is found beside the struct's other fields; one that serde skips has no place. The
+/// fields of an enum and of a type that is not derived, or has a notation of its own, can't be named: name the field that
+/// holds it. A field is as visible here as it is elsewhere.
+#[cfg(feature = "derive")]
+#[macro_export]
+macro_rules! at {
+    ($($path:tt)*) => { $crate::__at!($crate; $($path)*) };
+}
+
 /// What most programs import.
 pub mod prelude {
-    #[cfg(feature = "derive")]
-    pub use crate::repairable;
     pub use crate::{
         Context, Finding, Findings, Json, Op, OpError, OrRepair, Outcome, Raw, RepairError, Repairable, RepairableInput, Runtime,
         Status,
     };
+    #[cfg(feature = "derive")]
+    pub use crate::{at, repairable};
 }
 
 #[cfg(doctest)]

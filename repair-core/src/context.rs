@@ -7,7 +7,11 @@ use std::{
     time::Duration,
 };
 
-use crate::{CancelToken, Op, Outcome, RepairConfig, Report, Runtime, machine::Ledger};
+use crate::{
+    CancelToken, Op, Outcome, RepairConfig, Report, Runtime,
+    machine::{Ledger, Limits, Spent},
+    price::Usd,
+};
 
 type Configure = Arc<dyn Fn(RepairConfig) -> RepairConfig + Send + Sync>;
 
@@ -31,6 +35,9 @@ pub struct RunOptions {
     deadline: Option<Duration>,
     configure: Option<Configure>,
     max_calls: Option<u32>,
+    max_tokens: Option<u64>,
+    max_cost: Option<Usd>,
+    source: Option<Arc<str>>,
 }
 
 impl RunOptions {
@@ -57,6 +64,27 @@ impl RunOptions {
         self
     }
 
+    /// How many tokens, read and written, the run and all runs nested in it may take together. A call for which they may not
+    /// suffice is not made. Default: no limit.
+    pub fn max_tokens(mut self, tokens: u64) -> Self {
+        self.max_tokens = Some(tokens);
+        self
+    }
+
+    /// How much the run and all runs nested in it may cost together. A call that may cost more than is left is not made, nor
+    /// one of a model whose price is [not known](crate::RuntimeBuilder::price). Default: no limit.
+    pub fn max_cost(mut self, cost: Usd) -> Self {
+        self.max_cost = Some(cost);
+        self
+    }
+
+    /// The text the truth can be read from, for an op that does not name one itself: the mail a record was taken from, say.
+    /// New values must be found in it, unless [`grounding`](RepairConfig::grounding) says otherwise; it is shown to the model.
+    pub fn source(mut self, source: impl Into<String>) -> Self {
+        self.source = Some(source.into().into());
+        self
+    }
+
     /// Changes the op's own configuration for this run, after what an earlier call changed; runs nested in it keep theirs.
     pub fn configure(mut self, configure: impl Fn(RepairConfig) -> RepairConfig + Send + Sync + 'static) -> Self {
         self.configure = Some(match self.configure.take() {
@@ -73,6 +101,9 @@ impl fmt::Debug for RunOptions {
             .field("cancel", &self.cancel)
             .field("deadline", &self.deadline)
             .field("max_calls", &self.max_calls)
+            .field("max_tokens", &self.max_tokens)
+            .field("max_cost", &self.max_cost)
+            .field("source", &self.source.is_some())
             .finish_non_exhaustive()
     }
 }
@@ -89,6 +120,7 @@ struct Shared {
     cancel: Option<CancelToken>,
     deadline_at: Option<Duration>,
     budget: Budget,
+    source: Option<Arc<str>>,
     nested: Mutex<Vec<Report>>,
 }
 
@@ -103,12 +135,15 @@ const DEFAULT_SHARED_CALLS: u32 = 100;
 impl Context {
     pub(crate) fn new(runtime: Runtime, options: RunOptions) -> Self {
         let deadline_at = options.deadline.map(|deadline| runtime.clock().now().saturating_add(deadline));
-        let ledger = Ledger::new(options.max_calls.unwrap_or(DEFAULT_SHARED_CALLS));
+        let mut limits = Limits::calls(options.max_calls.unwrap_or(DEFAULT_SHARED_CALLS));
+        (limits.tokens, limits.cost) = (options.max_tokens, options.max_cost);
+        let ledger = Ledger::new(limits);
         let shared = Shared {
             runtime,
             cancel: options.cancel,
             deadline_at,
             budget: Budget::Own(Mutex::new(ledger)),
+            source: options.source,
             nested: Mutex::default(),
         };
         Self { shared: Arc::new(shared), configure: options.configure }
@@ -121,6 +156,7 @@ impl Context {
             cancel: self.shared.cancel.clone(),
             deadline_at: self.shared.deadline_at,
             budget: Budget::Of(Arc::clone(&self.shared)),
+            source: None,
             nested: Mutex::default(),
         };
         Self { shared: Arc::new(shared), configure: None }
@@ -151,10 +187,26 @@ impl Context {
         self.shared.cancel.as_ref()
     }
 
+    /// What this run and those it shares its budget with have spent so far.
+    #[must_use]
+    pub fn spent(&self) -> Spent {
+        self.ledger().spent()
+    }
+
+    /// What they may spend.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.ledger().limits()
+    }
+
     /// The runtime the op runs in.
     #[must_use]
     pub fn runtime(&self) -> &Runtime {
         &self.shared.runtime
+    }
+
+    pub(crate) fn source(&self) -> Option<&str> {
+        self.shared.source.as_deref()
     }
 
     pub(crate) fn configured(&self, config: RepairConfig) -> RepairConfig {

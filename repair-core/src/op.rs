@@ -47,6 +47,17 @@ pub trait Op: Sized + Send + Sync {
         ready(Ok(()))
     }
 
+    /// Accepts the input by a relaxed check, once every way to repair it was tried; the run is then `degraded`. Called on the
+    /// best candidate where the configuration says [`OnExhausted::Degrade`](crate::config::OnExhausted::Degrade).
+    ///
+    /// # Errors
+    ///
+    /// Any: the run then ends as it would have ended. Unless it is written, nothing is accepted.
+    fn run_relaxed(&self, cx: &Context) -> impl Future<Output = Result<Self::Output, OpError>> + Send {
+        let _ = cx;
+        ready(Err(OpError::fatal("the op has no relaxed check: write `run_relaxed`")))
+    }
+
     #[doc(hidden)]
     fn __repair() -> Option<Repair<Self>> {
         None

@@ -10,9 +10,15 @@ use std::{fmt, str::FromStr};
 use schemars::JsonSchema;
 use serde::{Serialize, de::DeserializeOwned};
 
+#[cfg(feature = "garde")]
+pub use crate::input::by_garde::{Validated, by_garde};
 use crate::{Finding, Findings, Format, Shape, ShowError, format, input::shape_of};
 pub use crate::{
-    input::field,
+    input::{
+        field,
+        names::{Nameless, Names, Part, Probe, Walk},
+        paths::{Field, Fields, NotThere, field as field_at, item as item_at, pointer, root},
+    },
     op::{Again, Repair, again},
 };
 
@@ -186,6 +192,63 @@ pub fn shown<'v, T, S: IntoText<'v>>(value: &'v T, show: fn(&'v T) -> S) -> Resu
     Ok(show(value).into())
 }
 
+/// What a function named by `#[repair(check = "..")]` may return.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not say what is wrong with a value",
+    label = "returns `{Self}`",
+    note = "let the function return `Findings`, `Option<Finding>` or `Result<(), Findings>`"
+)]
+pub trait Checked {
+    /// What it found.
+    fn into_findings(self) -> Findings;
+}
+
+impl Checked for Findings {
+    fn into_findings(self) -> Findings {
+        self
+    }
+}
+
+impl Checked for Option<Finding> {
+    fn into_findings(self) -> Findings {
+        self.into_iter().collect()
+    }
+}
+
+impl<E: IntoFindings> Checked for Result<(), E> {
+    fn into_findings(self) -> Findings {
+        self.err().map(Into::into).unwrap_or_default()
+    }
+}
+
+/// Checks a value by a function of the user's own.
+pub fn check<T, C: Checked>(value: &T, check: fn(&T) -> C) -> Findings {
+    check(value).into_findings()
+}
+
+/// What several checks found.
+pub fn all<const N: usize>(checks: [Findings; N]) -> Findings {
+    checks.into_iter().flatten().collect()
+}
+
+/// Checks by garde: the feature is on.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __garde_is_on {
+    ($type:ty, $value:expr, $walk:expr) => {
+        $crate::private::by_garde::<$type>($value, $walk)
+    };
+}
+
+/// As `__toml_is_off`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __garde_is_off {
+    ($($check:tt)*) => {
+        ::core::compile_error!("`garde` needs a feature of `repair`: add `features = [\"garde\"]` to it in Cargo.toml")
+    };
+}
+
 /// Expands to nothing: the format's feature is on.
 #[doc(hidden)]
 #[macro_export]
@@ -226,6 +289,10 @@ pub use crate::__format_is_on as toml;
 pub use crate::__format_is_on as xml;
 #[cfg(feature = "yaml")]
 pub use crate::__format_is_on as yaml;
+#[cfg(not(feature = "garde"))]
+pub use crate::__garde_is_off as garde;
+#[cfg(feature = "garde")]
+pub use crate::__garde_is_on as garde;
 #[cfg(not(feature = "toml"))]
 pub use crate::__toml_is_off as toml;
 #[cfg(not(feature = "xml"))]

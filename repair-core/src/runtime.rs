@@ -12,9 +12,10 @@ use std::{
 use crate::{
     Context, Op, Outcome, RunOptions,
     clock::{Clock, SystemClock},
-    config::{DEFAULT_MODEL, DEFAULT_PROVIDER},
+    config::{DEFAULT_MODEL, DEFAULT_PROVIDER, ModelName, PROVIDER_ALIAS},
     log::Sink,
     model::LanguageModel,
+    price::{self, Price},
 };
 
 static ENABLED: AtomicBool = AtomicBool::new(true);
@@ -44,6 +45,7 @@ pub struct Runtime(Arc<Inner>);
 struct Inner {
     models: Vec<Arc<dyn LanguageModel>>,
     default_model: Option<(String, String)>,
+    prices: Vec<(ModelName, Price)>,
     clock: Arc<dyn Clock>,
     sinks: Vec<Arc<dyn Sink>>,
 }
@@ -51,7 +53,7 @@ struct Inner {
 impl Runtime {
     /// A runtime to be set up by hand.
     pub fn builder() -> RuntimeBuilder {
-        RuntimeBuilder { models: Vec::new(), default_model: None, clock: None, sinks: Vec::new() }
+        RuntimeBuilder { models: Vec::new(), default_model: None, prices: Vec::new(), clock: None, sinks: Vec::new() }
     }
 
     /// A runtime with the models the environment has credentials for: `ANTHROPIC_API_KEY` or `ANTHROPIC_AUTH_TOKEN` with
@@ -119,6 +121,12 @@ impl Runtime {
         (provider, model)
     }
 
+    /// What a model costs, if that is known.
+    pub(crate) fn price(&self, provider: &str, model: &str) -> Option<Price> {
+        let own = self.0.prices.iter().rev().find(|(name, _)| name.provider == provider && name.model == model);
+        own.map(|(_, price)| *price).or_else(|| price::known(provider, model))
+    }
+
     pub(crate) fn model(&self, provider: &str) -> Option<Arc<dyn LanguageModel>> {
         self.0.models.iter().find(|model| model.provider() == provider).map(Arc::clone)
     }
@@ -138,8 +146,12 @@ impl fmt::Debug for Runtime {
     }
 }
 
+fn model_name(name: &str) -> Result<ModelName, RuntimeError> {
+    name.parse().map_err(|_| RuntimeError::NotAModel { name: name.to_owned() })
+}
+
 fn canonical(provider: &str) -> String {
-    if provider == "claude" { DEFAULT_PROVIDER.to_owned() } else { provider.to_owned() }
+    if provider == PROVIDER_ALIAS { DEFAULT_PROVIDER.to_owned() } else { provider.to_owned() }
 }
 
 /// Sets up a [`Runtime`].
@@ -147,6 +159,7 @@ fn canonical(provider: &str) -> String {
 pub struct RuntimeBuilder {
     models: Vec<Arc<dyn LanguageModel>>,
     default_model: Option<(String, String)>,
+    prices: Vec<(ModelName, Price)>,
     clock: Option<Arc<dyn Clock>>,
     sinks: Vec<Arc<dyn Sink>>,
 }
@@ -182,13 +195,19 @@ impl RuntimeBuilder {
     ///
     /// [`RuntimeError::NotAModel`] unless it reads `provider/model`.
     pub fn default_model(mut self, name: &str) -> Result<Self, RuntimeError> {
-        match name.split_once('/') {
-            Some((provider, model)) if !provider.is_empty() && !model.is_empty() => {
-                self.default_model = Some((canonical(provider), model.to_owned()));
-                Ok(self)
-            }
-            _ => Err(RuntimeError::NotAModel { name: name.to_owned() }),
-        }
+        let name = model_name(name)?;
+        self.default_model = Some((name.provider, name.model));
+        Ok(self)
+    }
+
+    /// What a model costs, `"provider/model"`; it goes before the [prices known](price::known) to this version.
+    ///
+    /// # Errors
+    ///
+    /// [`RuntimeError::NotAModel`] unless it reads `provider/model`.
+    pub fn price(mut self, name: &str, price: Price) -> Result<Self, RuntimeError> {
+        self.prices.push((model_name(name)?, price));
+        Ok(self)
     }
 
     /// Another clock, for tests.
@@ -208,6 +227,7 @@ impl RuntimeBuilder {
         Runtime(Arc::new(Inner {
             models: self.models,
             default_model: self.default_model,
+            prices: self.prices,
             clock: self.clock.unwrap_or_else(|| Arc::new(SystemClock::default())),
             sinks: self.sinks,
         }))

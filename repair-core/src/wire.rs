@@ -41,6 +41,16 @@ impl Request {
     }
 }
 
+impl Request {
+    /// About how many tokens it is read as, for budgets: a token for three bytes, which errs on the dear side for English.
+    #[must_use]
+    pub fn estimated_tokens(&self) -> u64 {
+        let schema = self.schema.as_ref().map_or(0, |schema| schema.to_string().len());
+        let bytes = self.system.len() + self.prompt.len() + schema;
+        u64::try_from(bytes.div_ceil(3) + 16).unwrap_or(u64::MAX)
+    }
+}
+
 /// A model's answer to one request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]

@@ -1,5 +1,6 @@
 //! The macros of `repair`. Use them through that crate, which re-exports them.
 
+mod at;
 mod errors;
 mod options;
 mod repairable;
@@ -153,4 +154,11 @@ pub fn derive_repairable_input(input: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn repairable(options: TokenStream, item: TokenStream) -> TokenStream {
     repairable::attribute(options.into(), &item.into()).into()
+}
+
+/// What `at!` of the crate `repair` hands on.
+#[doc(hidden)]
+#[proc_macro]
+pub fn __at(input: TokenStream) -> TokenStream {
+    at::at(input.into()).into()
 }

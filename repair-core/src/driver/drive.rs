@@ -5,15 +5,18 @@ use std::{pin::pin, time::Duration};
 use futures_util::future::{Either, select};
 
 use super::{
+    budget::Reserved,
     calls::{Call, perform},
     recorder::Recorder,
     scrub::Scrub,
     subject::{Begun, Subject},
 };
 use crate::{
-    Context, Finding, Findings, Format, OpError, RepairConfig, ShowError, Status, format,
+    Context, Finding, Findings, Format, OpError, RepairConfig, ShowError, Status,
+    config::Mode,
+    format,
     log::Entry,
-    machine::{self, Blocked, CallId, CandidateId, Effect, EventKind},
+    machine::{self, Blocked, CallId, CandidateId, Effect, EventKind, Note},
     outcome::Errors,
     runtime,
     wire::{Answer, CallFailure},
@@ -60,6 +63,7 @@ impl<'a> Drive<'a> {
                 match effect {
                     Effect::Finish { status } => return self.end(status),
                     Effect::Cancel { .. } => {}
+                    Effect::Note { note } => self.note(note),
                     effect => next = Some(effect),
                 }
             }
@@ -85,37 +89,34 @@ impl<'a> Drive<'a> {
     fn begin(&mut self) -> Result<machine::Subject, Blocked> {
         let shown = match self.subject.begin() {
             Begun::NotAnnotated => return Err(Blocked::NotAnnotated),
-            Begun::NotShown { shape, error } => {
-                self.scrub = Scrub::blind(shape);
+            Begun::NotShown { secret, error } => {
+                self.scrub = Scrub::blind(secret);
                 let message = error.to_string();
                 self.errors.show = Some(error);
                 return Err(Blocked::NotShown { message });
             }
-            Begun::Shown(shown) => shown,
+            Begun::Shown { secrets, subject } => {
+                self.scrub = Scrub::new(secrets, subject.secret.clone());
+                subject
+            }
         };
-        self.scrub = Scrub::new(shown.secrets, shown.shape);
-        self.format = shown.shape.format();
+        self.format = shown.format;
         if !runtime::is_enabled() {
             return Err(Blocked::SwitchedOff);
         }
-        let (bytes, limit) = (shown.text.len(), self.config.max_input_bytes);
+        let (bytes, limit) = (shown.original.len(), self.config.max_input_bytes);
         if bytes > limit {
             let error = ShowError::TooLong { bytes, limit };
             let message = error.to_string();
             self.errors.show = Some(error);
             return Err(Blocked::TooLong { message });
         }
-        Ok(machine::Subject {
-            format: self.format,
-            schema: shown.shape.shown_schema(),
-            original: shown.text,
-            hidden: !shown.shape.secret_paths().is_empty(),
-        })
+        Ok(shown)
     }
 
     async fn perform(&mut self, effect: Effect) -> EventKind {
         match effect {
-            Effect::Run { .. } => match self.subject.run(self.cx).await {
+            Effect::Run { relaxed, .. } => match self.subject.run(self.cx, relaxed).await {
                 Ok(()) => EventKind::Succeeded,
                 Err(error) => self.failed(error),
             },
@@ -134,7 +135,14 @@ impl<'a> Drive<'a> {
                     EventKind::CommitFailed { message }
                 }
             },
-            Effect::Cancel { .. } | Effect::Finish { .. } => EventKind::Cancelled,
+            Effect::Cancel { .. } | Effect::Finish { .. } | Effect::Note { .. } => EventKind::Cancelled,
+        }
+    }
+
+    /// What a guard or the machine itself objected to is the last that was wrong with an answer.
+    fn note(&mut self, note: Note) {
+        if let Note::Rejected { findings, .. } | Note::Unreadable { findings, .. } = note {
+            self.errors.undecodable = Some(findings);
         }
     }
 
@@ -147,11 +155,12 @@ impl<'a> Drive<'a> {
             Some(repairable) => {
                 let findings = self.scrub.findings(repairable.findings.clone());
                 // The findings' own words are cut and escaped, which no scrubbing of the whole would see through.
+                let source = repairable.source.as_deref().or(self.cx.source()).map(str::to_owned);
                 let message = if findings.is_empty() { self.scrub.text(error.to_string()) } else { findings.to_string() };
                 EventKind::Repairable {
                     findings,
                     prompt: repairable.prompt.clone().map(|prompt| self.scrub.text(prompt)),
-                    source: repairable.source.clone().map(|source| self.scrub.text(source)),
+                    source: source.map(|source| self.scrub.text(source)),
                     message,
                     input,
                 }
@@ -171,11 +180,11 @@ impl<'a> Drive<'a> {
     }
 
     fn mend(&mut self, candidate: CandidateId, mended: CandidateId) -> EventKind {
-        match self.subject.mend(self.config.allow) {
+        match self.subject.mend(self.config.allow, self.config.mode == Mode::Observe) {
             Ok(None) => EventKind::NothingToMend { candidate, reason: None },
             Ok(Some(changed)) => {
                 // What was too broken to hide its secrets in is readable now.
-                self.scrub.learn(changed.secrets, changed.shape);
+                self.scrub.learn(changed.secrets);
                 let edits = changed.edits.into_iter().map(|edit| self.scrub.edit(edit)).collect();
                 EventKind::Mended { candidate: mended, shown: changed.text, edits }
             }
@@ -188,12 +197,14 @@ impl<'a> Drive<'a> {
 
     async fn call(&mut self, call: Call) -> EventKind {
         let id = call.call;
-        let denied = self.cx.ledger().reserve().err();
-        if let Some(denial) = denied {
-            let reason = denial.to_string();
-            self.errors.reason = Some(reason.clone());
-            return EventKind::Denied { call: id, reason };
-        }
+        let reserved = match Reserved::of(self.cx, &call.request) {
+            Ok(reserved) => reserved,
+            Err(denial) => {
+                let reason = denial.to_string();
+                self.errors.reason = Some(reason.clone());
+                return EventKind::Denied { call: id, reason };
+            }
+        };
         let answered = perform(self.cx.runtime().clone(), call);
         let (call, result) = match self.cx.cancel_token() {
             None => answered.await,
@@ -202,18 +213,18 @@ impl<'a> Drive<'a> {
                 Either::Right(((), _)) => return EventKind::Cancelled,
             },
         };
-        self.answered(call, result)
+        self.answered(call, reserved, result)
     }
 
-    fn answered(&mut self, call: CallId, result: Result<Answer, CallFailure>) -> EventKind {
+    fn answered(&mut self, call: CallId, reserved: Reserved<'_>, result: Result<Answer, CallFailure>) -> EventKind {
         self.errors.failure = None;
         match result {
             Ok(answer) => {
-                self.cx.ledger().settle(answer.usage);
+                reserved.settle(answer.usage);
                 EventKind::Answered { call, answer }
             }
             Err(failure) => {
-                self.cx.ledger().settle(crate::wire::Usage::default());
+                reserved.settle_failed(&failure);
                 self.errors.failure = Some(failure.clone());
                 // 53 random bits make a number from 0 to 1.
                 #[allow(clippy::cast_precision_loss, reason = "53 bits fit")]

@@ -1,6 +1,7 @@
 //! Performs what the machine wants done: the only code that awaits.
 
 mod blocking;
+mod budget;
 mod calls;
 mod drive;
 mod recorder;

@@ -1,7 +1,7 @@
 //! Keeps secret values out of what others say: findings, prompts of the op's own, messages, edits.
 
 use crate::{
-    Finding, Findings, Shape,
+    Finding, Findings,
     format::{HIDDEN, span::pointer},
     mend::{Edit, Unmendable},
 };
@@ -19,21 +19,20 @@ pub(super) struct Scrub {
 }
 
 impl Scrub {
-    pub(super) fn new(secrets: Vec<String>, shape: &Shape) -> Self {
+    pub(super) fn new(secrets: Vec<String>, paths: Vec<String>) -> Self {
         let secrets = secrets.into_iter().filter(|secret| secret.chars().count() >= SHORTEST).collect();
-        Self { secrets, paths: shape.secret_paths().to_vec(), blind: false }
+        Self { secrets, paths, blind: false }
     }
 
-    /// For a shape whose secrets could not be read.
-    pub(super) fn blind(shape: &Shape) -> Self {
-        let paths = shape.secret_paths().to_vec();
+    /// For an input whose secrets could not be read.
+    pub(super) fn blind(paths: Vec<String>) -> Self {
         Self { secrets: Vec::new(), blind: !paths.is_empty(), paths }
     }
 
     /// Adds what a change of the input made of its secrets; earlier spellings stay hidden.
-    pub(super) fn learn(&mut self, secrets: Vec<String>, shape: &Shape) {
+    pub(super) fn learn(&mut self, secrets: Vec<String>) {
         let earlier = std::mem::take(self);
-        *self = Self::new(secrets, shape);
+        *self = Self::new(secrets, earlier.paths);
         self.secrets.extend(earlier.secrets);
     }
 

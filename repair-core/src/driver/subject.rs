@@ -4,7 +4,7 @@ use std::{future::Future, pin::Pin};
 
 use super::scrub::Scrub;
 use crate::{
-    BoxError, Context, Finding, Findings, InputField, Op, OpError, RepairConfig, Shape, ShowError, format,
+    BoxError, Context, Finding, Findings, InputField, Op, OpError, RepairConfig, ShowError, format, machine,
     mend::{Edit, Risk, Unmendable, UnmendableKind},
     op::Repair,
 };
@@ -22,11 +22,12 @@ pub(super) trait Subject: Send {
     /// Shows the input; what is run stays as it is.
     fn begin(&self) -> Begun;
 
-    /// Runs it; a success keeps its output within the subject.
-    fn run<'a>(&'a mut self, cx: &'a Context) -> Boxed<'a, Result<(), OpError>>;
+    /// Runs it, or its relaxed check; a success keeps its output within the subject.
+    fn run<'a>(&'a mut self, cx: &'a Context, relaxed: bool) -> Boxed<'a, Result<(), OpError>>;
 
-    /// Mends the input without a model, and shows what it is now; `None` if there was nothing to mend.
-    fn mend(&mut self, allow: Risk) -> Result<Option<Shown>, Unmendable>;
+    /// Mends the input without a model, and shows what it is then; `None` if there was nothing to mend. A dry run changes
+    /// nothing.
+    fn mend(&mut self, allow: Risk, dry: bool) -> Result<Option<Shown>, Unmendable>;
 
     /// Sets the input from an answer, and shows what it is now.
     fn set(&mut self, answer: &str, allow: Risk) -> Result<Shown, Findings>;
@@ -38,7 +39,6 @@ pub(super) trait Subject: Send {
 /// An input as it may be shown.
 pub(super) struct Shown {
     pub(super) text: String,
-    pub(super) shape: &'static Shape,
     /// What was hidden, so that it can be kept out of everything else.
     pub(super) secrets: Vec<String>,
     /// What was done to a text before it became this.
@@ -49,10 +49,10 @@ pub(super) struct Shown {
 pub(super) enum Begun {
     /// There is none: the op is not annotated.
     NotAnnotated,
-    /// It may be shown like this.
-    Shown(Shown),
-    /// It can't be shown.
-    NotShown { shape: &'static Shape, error: ShowError },
+    /// It may be shown like this; the secrets are what must be kept out of everything else.
+    Shown { secrets: Vec<String>, subject: machine::Subject },
+    /// It can't be shown; its secret places are these.
+    NotShown { secret: Vec<String>, error: ShowError },
 }
 
 /// An op as a subject: the caller's until something is set in it, a copy of it from then on.
@@ -75,6 +75,7 @@ impl<'a, O: Op> OpSubject<'a, O> {
     /// Changes the input and shows what it is then. What can't be changed, or not be shown, leaves all as it was.
     fn change<E>(
         &mut self,
+        dry: bool,
         change: impl FnOnce(&mut dyn InputField) -> Result<Vec<Edit>, E>,
         unseen: impl FnOnce(ShowError) -> E,
     ) -> Result<Option<Shown>, E> {
@@ -83,7 +84,9 @@ impl<'a, O: Op> OpSubject<'a, O> {
         let field = (repair.input)(&mut copy);
         let edits = change(field)?;
         let shown = show(field, edits).map_err(unseen)?;
-        self.copy = Some(copy);
+        if !dry {
+            self.copy = Some(copy);
+        }
         Ok(Some(shown))
     }
 }
@@ -102,38 +105,50 @@ impl<O: Op> Subject for OpSubject<'_, O> {
         // A copy of its own: to write the value into it and read it back must not change what is run.
         let mut scratch = (repair.again)(self.op);
         let field = (repair.input)(&mut scratch);
-        let shape = field.shape();
         let shown = show(field, Vec::new()).and_then(|shown| {
-            if shape.round_trips() {
+            if field.shape().round_trips() {
                 round_trip(field)?;
             }
             Ok(shown)
         });
+        let shape = field.shape();
+        let secret = shape.secret_paths().to_vec();
         match shown {
-            Ok(shown) => Begun::Shown(shown),
-            Err(error) => Begun::NotShown { shape, error },
+            Err(error) => Begun::NotShown { secret, error },
+            Ok(shown) => Begun::Shown {
+                secrets: shown.secrets,
+                subject: machine::Subject {
+                    format: shape.format(),
+                    schema: shape.shown_schema(),
+                    original: shown.text,
+                    hidden: !secret.is_empty(),
+                    frozen: shape.frozen_paths().to_vec(),
+                    secret,
+                    ungrounded_ok: shape.ungrounded_ok_paths().to_vec(),
+                },
+            },
         }
     }
 
-    fn run<'a>(&'a mut self, cx: &'a Context) -> Boxed<'a, Result<(), OpError>> {
+    fn run<'a>(&'a mut self, cx: &'a Context, relaxed: bool) -> Boxed<'a, Result<(), OpError>> {
         // What an earlier run left is gone before this one can fail.
         self.output = None;
         Box::pin(async move {
             let op = self.copy.as_ref().unwrap_or(self.op);
-            self.output = Some(op.run(cx).await?);
+            self.output = Some(if relaxed { op.run_relaxed(cx).await? } else { op.run(cx).await? });
             Ok(())
         })
     }
 
-    fn mend(&mut self, allow: Risk) -> Result<Option<Shown>, Unmendable> {
+    fn mend(&mut self, allow: Risk, dry: bool) -> Result<Option<Shown>, Unmendable> {
         let unseen = |error: ShowError| Unmendable { kind: UnmendableKind::Unreadable, at: 0, message: error.to_string() };
-        let shown = self.change(|field| field.mend(allow), unseen)?;
+        let shown = self.change(dry, |field| field.mend(allow), unseen)?;
         Ok(shown.filter(|shown| !shown.edits.is_empty()))
     }
 
     fn set(&mut self, answer: &str, allow: Risk) -> Result<Shown, Findings> {
         let unseen = |error: ShowError| Finding::whole().rule(error.code()).expected("a value that can be shown").into();
-        let shown = self.change(|field| field.set(answer, allow), unseen)?;
+        let shown = self.change(false, |field| field.set(answer, allow), unseen)?;
         shown.ok_or_else(|| Finding::whole().rule("not_annotated").expected("an annotated op").into())
     }
 
@@ -153,14 +168,15 @@ fn show(field: &dyn InputField, edits: Vec<Edit>) -> Result<Shown, ShowError> {
     let shape = field.shape();
     let unseen = if shape.secret_paths().is_empty() { ShowError::FrozenNotRead } else { ShowError::SecretNotHidden };
     let hidden = format::hide(shape, &text).ok_or(unseen)?;
-    Ok(Shown { secrets: format::secrets(shape, &text), text: hidden, shape, edits })
+    Ok(Shown { secrets: format::secrets(shape, &text), text: hidden, edits })
 }
 
 /// Writes the value into its own field once: what serde loses on the way is found before a model is asked.
 fn round_trip(field: &mut dyn InputField) -> Result<(), ShowError> {
-    let quiet = |findings: Findings, shape| ShowError::NotRoundTrip(Scrub::blind(shape).findings(findings));
+    let secret = field.shape().secret_paths().to_vec();
+    let quiet = |findings: Findings| ShowError::NotRoundTrip(Scrub::blind(secret).findings(findings));
     let text = field.show()?;
-    field.set(&text, Risk::Exact).map_err(|findings| quiet(findings, field.shape()))?;
+    field.set(&text, Risk::Exact).map_err(quiet)?;
     let again = field.show()?;
     if format::same(field.shape().format(), &text, &again) {
         return Ok(());

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// As deep as serde_json reads.
-const MAX_DEPTH: usize = 128;
+pub(crate) const MAX_DEPTH: usize = 128;
 
 /// The answer as a `T`: the whole text if it is one, else the one part of it that is.
 pub(crate) fn decode<T: DeserializeOwned>(answer: &str) -> Result<T, Findings> {

@@ -19,7 +19,7 @@ use std::borrow::Cow;
 
 use schemars::JsonSchema;
 
-use crate::{Finding, Findings, Format, RepairableInput, Shape, escape};
+use crate::{Finding, Findings, Format, RepairableInput, Shape, escape, input};
 
 /// What stands in a text where a secret value was.
 pub(crate) const HIDDEN: &str = "[secret]";
@@ -41,7 +41,10 @@ pub(crate) fn parse_strict<T: RepairableInput>(text: &str) -> Result<T, Findings
     let value = T::unmarshal_repair(text);
     let mut found = violations(T::shape(), text);
     match value {
-        Ok(value) => found.none_or(value),
+        Ok(value) => {
+            input::merge(&mut found, value.check());
+            found.none_or(value)
+        }
         // What serde stumbled over is among them, unless only serde knows of it.
         Err(first) => {
             let alone: Vec<Finding> = first.into_iter().filter(|finding| !is_covered(finding, &found)).collect();
@@ -57,7 +60,7 @@ fn is_covered(finding: &Finding, found: &Findings) -> bool {
 }
 
 /// Everything that the schema of a JSON text finds wrong with it.
-fn violations(shape: &'static Shape, text: &str) -> Findings {
+pub(crate) fn violations(shape: &Shape, text: &str) -> Findings {
     match shape.checker() {
         Ok(Some(checker)) if shape.format() == Format::Json => checker.validate(text),
         _ => Findings::new(),
@@ -135,7 +138,7 @@ pub(crate) fn keeps(shape: &Shape, format: Format, before: &str, after: &str) ->
 }
 
 /// The text as a tree, where its format has one that stands for all of it.
-fn tree_of(format: Format, text: &str) -> Option<serde_json::Value> {
+pub(crate) fn tree_of(format: Format, text: &str) -> Option<serde_json::Value> {
     match format {
         Format::Json => serde_json::from_str(text).ok(),
         #[cfg(feature = "yaml")]

@@ -18,7 +18,7 @@ pub trait InputField: Send {
     fn show(&self) -> Result<String, ShowError>;
 
     /// The shape of the value.
-    fn shape(&self) -> &'static Shape;
+    fn shape(&self) -> &Shape;
 
     /// Mends the text without a model, where the shape says that it is text of a format; the edits that were made.
     ///
@@ -40,7 +40,7 @@ impl<T: RepairableInput> InputField for T {
         RepairableInput::show(self).map(Cow::into_owned)
     }
 
-    fn shape(&self) -> &'static Shape {
+    fn shape(&self) -> &Shape {
         T::shape()
     }
 
@@ -89,7 +89,7 @@ impl<T: RepairableInput> InputField for T {
     }
 }
 
-fn options(allow: Risk) -> Options {
+pub(super) fn options(allow: Risk) -> Options {
     Options { allow, ..Options::default() }
 }
 

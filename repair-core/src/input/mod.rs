@@ -1,13 +1,22 @@
 //! The inputs that can be repaired: what they must be able to do, and how the driver reaches them.
 
+#[cfg(feature = "garde")]
+pub(crate) mod by_garde;
+mod check;
+mod described;
 mod field;
 mod foreign;
+pub(crate) mod names;
+pub(crate) mod paths;
 mod raw;
 mod shape;
 mod std_impls;
 
 use std::{borrow::Cow, fmt};
 
+pub use check::check;
+pub(crate) use check::merge;
+pub(crate) use described::Described;
 pub use field::{InputField, field};
 pub use foreign::Json;
 pub use raw::Raw;
@@ -76,6 +85,14 @@ pub trait RepairableInput: Sized + Send + Sync + 'static {
     /// and what it never saw (fields serde skips). The derive writes it.
     fn keep(&mut self, old: &mut Self) {
         let _ = old;
+    }
+
+    /// What is wrong with a value beyond its type and its schema: rules between fields, say. Nothing, unless the derive is
+    /// told of checks (`#[repair(check = "function")]`, `#[repair(garde)]`) or this is written by hand.
+    ///
+    /// [`Raw::parse`] adds it to what the schema finds; [`check`] gives both for a value.
+    fn check(&self) -> Findings {
+        Findings::new()
     }
 }
 

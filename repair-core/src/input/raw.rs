@@ -39,7 +39,7 @@ impl<T: RepairableInput> Raw<T> {
     }
 
     /// The value, strictly: text that is not exactly a `T` is not accepted, nor, for JSON and with the feature `schema`, what
-    /// serde takes and the type's JSON Schema does not.
+    /// serde takes and the type's JSON Schema does not, nor what the type's own [`check`](RepairableInput::check) objects to.
     ///
     /// # Errors
     ///

@@ -71,7 +71,7 @@ pub struct Shape {
 
 /// What reading the schema gave. It follows from the rest of the shape, so copies start anew and all are equal.
 #[derive(Default)]
-struct CheckedOnce(OnceLock<Option<Result<Checker<'static>, String>>>);
+struct CheckedOnce(OnceLock<Option<Result<Checker, String>>>);
 
 impl Clone for CheckedOnce {
     fn clone(&self) -> Self {
@@ -173,7 +173,7 @@ impl Shape {
     }
 
     /// The schema, ready to check with; read once.
-    pub(crate) fn checker(&'static self) -> Result<Option<&'static Checker<'static>>, Unmendable> {
+    pub(crate) fn checker(&self) -> Result<Option<&Checker>, Unmendable> {
         let read = self.checker.0.get_or_init(|| self.schema.as_ref().map(Checker::new));
         match read {
             None => Ok(None),

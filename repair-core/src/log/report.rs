@@ -7,7 +7,9 @@ use serde::Serialize;
 use super::Entry;
 use crate::{
     Findings, Status,
-    machine::{CallId, Effect, EventKind, Rung},
+    config::Rung,
+    machine::{CallId, Effect, EventKind, Note},
+    mend::Edit,
     wire::{Answer, CallFailure, Finish, Request, Usage},
 };
 
@@ -28,6 +30,11 @@ struct Detail {
     runs: u32,
     attempts: Vec<AttemptRecord>,
     calls: Vec<CallRecord>,
+    notes: Vec<Note>,
+    restored: Vec<String>,
+    flagged: Findings,
+    edits: Vec<Edit>,
+    relaxing: bool,
     nested: Vec<Report>,
 }
 
@@ -141,6 +148,39 @@ impl Report {
             .fold(none, |sum, call| sum.plus(call.answer.as_ref().map_or_else(Usage::default, |answer| answer.usage)))
     }
 
+    /// What the machine decided along the way: moves from rung to rung and why, answers turned away, places restored.
+    pub fn notes(&self) -> impl Iterator<Item = &Note> {
+        self.detail.iter().flat_map(|detail| &detail.notes)
+    }
+
+    /// Places that no finding named and that an answer had changed, given back the value they had.
+    #[must_use]
+    pub fn restored(&self) -> &[String] {
+        self.detail.as_ref().map_or(&[], |detail| &detail.restored)
+    }
+
+    /// New values that are not in the source and were taken all the same, under
+    /// [`Grounding::Flag`](crate::config::Grounding::Flag).
+    #[must_use]
+    pub fn flagged(&self) -> Option<&Findings> {
+        self.detail.as_ref().map(|detail| &detail.flagged).filter(|flagged| !flagged.is_empty())
+    }
+
+    /// What mending without a model made of the input as it was given.
+    #[must_use]
+    pub fn edits(&self) -> &[Edit] {
+        self.detail.as_ref().map_or(&[], |detail| &detail.edits)
+    }
+
+    /// The request that a run would have made, had it not merely [observed](crate::config::Mode::Observe).
+    #[must_use]
+    pub fn observed(&self) -> Option<&Request> {
+        self.notes().find_map(|note| match note {
+            Note::WouldAsk { request, .. } => Some(&**request),
+            _ => None,
+        })
+    }
+
     /// The log the report was read off. Empty if the run succeeded at once and no sink is registered.
     #[must_use]
     pub fn entries(&self) -> &[Entry] {
@@ -168,6 +208,7 @@ impl Detail {
                 }
                 self.ran(findings, Some(message));
             }
+            EventKind::Mended { edits, .. } => self.edits.clone_from(edits),
             EventKind::Failed { message } => self.ran(&Findings::new(), Some(message)),
             EventKind::Answered { call, answer } => self.answered(*call, answer, entry.event.at_ms),
             EventKind::CallFailed { call, failure, .. } => {
@@ -176,12 +217,12 @@ impl Detail {
                     record.latency_ms = Some(entry.event.at_ms.saturating_sub(record.decided_ms));
                 }
             }
-            EventKind::Decoded { .. } => {
+            EventKind::Decoded { .. } if !self.relaxing => {
                 if let Some(attempt) = self.attempts.last_mut() {
                     attempt.decoded = true;
                 }
             }
-            EventKind::Undecodable { findings, .. } => {
+            EventKind::Undecodable { findings, .. } if !self.relaxing => {
                 if let Some(attempt) = self.attempts.last_mut() {
                     attempt.findings = findings.clone();
                 }
@@ -189,8 +230,8 @@ impl Detail {
             _ => {}
         }
         for effect in &entry.then {
-            if let Effect::Call { call, rung, request, .. } = effect {
-                self.calls.push(CallRecord {
+            match effect {
+                Effect::Call { call, rung, request, .. } => self.calls.push(CallRecord {
                     call: *call,
                     rung: *rung,
                     request: (**request).clone(),
@@ -198,9 +239,27 @@ impl Detail {
                     failure: None,
                     latency_ms: None,
                     decided_ms: entry.event.at_ms,
-                });
+                }),
+                Effect::Note { note } => self.note(note),
+                _ => {}
             }
         }
+    }
+
+    fn note(&mut self, note: &Note) {
+        match note {
+            Note::Rejected { findings, .. } | Note::Unreadable { findings, .. } => {
+                if let Some(attempt) = self.attempts.last_mut() {
+                    attempt.decoded = false;
+                    attempt.findings = findings.clone();
+                }
+            }
+            Note::Restored { paths } => self.restored.extend(paths.iter().cloned()),
+            Note::Flagged { findings } => self.flagged.extend(findings.clone()),
+            Note::Relaxing { .. } => self.relaxing = true,
+            _ => {}
+        }
+        self.notes.push(note.clone());
     }
 
     fn ran(&mut self, findings: &Findings, error: Option<&String>) {

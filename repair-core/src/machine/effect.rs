@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::Rung;
-use crate::{Status, wire::Request};
+use super::Note;
+use crate::{Status, config::Rung, wire::Request};
 
 /// Numbers a call within its run, from 1. Each request sent has its own, retries included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ pub struct CallId(pub u32);
 #[serde(transparent)]
 pub struct CandidateId(pub u32);
 
-/// What the machine wants done next. Each is answered by an [`Event`](super::Event), `Finish` and `Cancel` excepted.
+/// What the machine wants done next. Each is answered by an [`Event`](super::Event), `Finish`, `Cancel` and `Note` excepted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "effect", rename_all = "snake_case")]
 #[non_exhaustive]
@@ -26,6 +26,9 @@ pub enum Effect {
     Run {
         /// Which candidate that is.
         candidate: CandidateId,
+        /// Whether by its relaxed check, as the last resort.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        relaxed: bool,
     },
     /// Mend the candidate without a model.
     Mend {
@@ -63,6 +66,11 @@ pub enum Effect {
     },
     /// Run the op's `commit`.
     Commit,
+    /// Nothing: a decision, for the log.
+    Note {
+        /// What was decided.
+        note: Note,
+    },
     /// The run has ended.
     Finish {
         /// How.

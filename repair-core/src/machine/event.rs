@@ -132,6 +132,7 @@ pub enum EventKind {
 
 /// The input under repair, as it may be shown: secrets are hidden already.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Subject {
     /// Its format.
     pub format: Format,
@@ -141,6 +142,36 @@ pub struct Subject {
     pub original: String,
     /// Whether something in it is hidden.
     pub hidden: bool,
+    /// Its frozen fields, as JSON Pointers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub frozen: Vec<String>,
+    /// Its secret fields.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub secret: Vec<String>,
+    /// The fields whose values need not be found in a source.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ungrounded_ok: Vec<String>,
+}
+
+impl Subject {
+    /// An input without schema and without special fields.
+    #[must_use]
+    pub fn new(format: Format, original: impl Into<String>) -> Self {
+        Self {
+            format,
+            schema: None,
+            original: original.into(),
+            hidden: false,
+            frozen: Vec::new(),
+            secret: Vec::new(),
+            ungrounded_ok: Vec::new(),
+        }
+    }
+
+    /// Frozen and secret fields: what keeps its value.
+    pub(super) fn kept(&self) -> impl Iterator<Item = &str> {
+        self.frozen.iter().chain(&self.secret).map(String::as_str)
+    }
 }
 
 /// Why an input can't be repaired, should the op ask for it.

@@ -3,13 +3,15 @@
 use std::time::Duration;
 
 use super::{
-    Blocked, CallId, Effect,
+    Blocked, CallId, Effect, MoveReason, Note,
+    rungs::Usable,
     state::{Pending, Run},
     step::Go,
 };
 use crate::{
     Status,
-    wire::{CallFailure, FailureKind, Request},
+    config::Mode,
+    wire::{CallFailure, FailureKind},
 };
 
 /// How many inputs of full length one request may hold: the original, the latest and a source.
@@ -21,58 +23,69 @@ impl Run {
     /// Asks the model for a new input, if attempts are left.
     pub(super) fn ask(&mut self, at: Duration) -> Go {
         match self.subject {
-            Err(Blocked::TooLong { .. }) => return Go::Finish(Status::BudgetExceeded),
+            Err(Blocked::TooLong { .. }) => return self.give_up(Status::BudgetExceeded),
             Err(_) => return Go::Finish(Status::NotRepairable),
             Ok(_) => {}
         }
         if self.attempts >= self.config.max_attempts {
-            return Go::Finish(Status::Exhausted);
+            return self.give_up(self.guarded(Status::Exhausted));
         }
-        let request = self.request();
+        let (usable, passed) = self.usable(self.position.from);
+        self.notes.extend(passed);
+        let Some(Usable { index, plan }) = usable else { return self.give_up(self.guarded(Status::NotConverging)) };
+        self.position.used = index;
+        let step = self.step_at(index);
+        let request = self.request(&step, plan.as_ref());
         let longest = self.config.max_input_bytes.saturating_mul(INPUTS_A_REQUEST);
         if request.prompt.len() > longest {
-            return Go::Finish(Status::BudgetExceeded);
+            return self.give_up(Status::BudgetExceeded);
+        }
+        if self.config.mode == Mode::Observe {
+            self.notes.push(Note::WouldAsk { step, request: Box::new(request) });
+            return Go::Finish(Status::NotRepairable);
         }
         self.afresh = false;
-        self.send(request, 0, Duration::ZERO, at)
+        self.send(Pending { call: CallId(self.calls), request, retries: 0, plan }, Duration::ZERO, at)
     }
 
     /// Sends a request after a wait, if calls and time are left.
-    pub(super) fn send(&mut self, request: Request, retries: u32, after: Duration, at: Duration) -> Go {
+    pub(super) fn send(&mut self, mut pending: Pending, after: Duration, at: Duration) -> Go {
         if self.calls >= self.config.max_calls {
-            return Go::Finish(Status::BudgetExceeded);
+            return self.give_up(Status::BudgetExceeded);
         }
         let left = self.remaining(at);
         if left.is_some_and(|left| left <= after) {
-            return Go::Finish(Status::DeadlineExceeded);
+            return self.give_up(Status::DeadlineExceeded);
         }
         self.calls += 1;
         let call = CallId(self.calls);
-        self.pending = Some(Pending { call, request: request.clone(), retries });
+        pending.call = call;
+        let request = Box::new(pending.request.clone());
+        self.pending = Some(pending);
         let timeout = left.map_or(self.config.call_timeout, |left| self.config.call_timeout.min(left - after));
-        let (rung, view) = (self.ladder.rung(), self.ladder.view());
-        Go::Call(Box::new(Effect::Call { call, rung, view, request: Box::new(request), after, timeout }))
+        let (rung, view) = (self.step_at(self.position.used).rung, self.view(self.position.used));
+        Go::Call(Box::new(Effect::Call { call, rung, view, request, after, timeout }))
     }
 
     pub(super) fn call_failed(&mut self, failure: &CallFailure, jitter: f64, at: Duration) -> Go {
-        let Some(Pending { mut request, retries, .. }) = self.pending.take() else { return Go::Finish(Status::ModelFailed) };
+        let Some(mut pending) = self.pending.take() else { return Go::Finish(Status::ModelFailed) };
         if self.past_deadline(at) {
-            return Go::Finish(Status::DeadlineExceeded);
+            return self.give_up(Status::DeadlineExceeded);
         }
         // Only the wording of a 400 tells a schema the provider can't take from other faults, so it is asked once without.
         let turned_down = failure.kind == FailureKind::BadRequest && failure.status == Some(400) && !failure.unconstrained;
-        if turned_down && request.schema.take().is_some() {
-            self.unconstrained = true;
-            return self.send(request, retries, Duration::ZERO, at);
+        if turned_down && pending.request.schema.take().is_some() {
+            self.unconstrained.push((pending.request.provider.clone(), pending.request.model.clone()));
+            return self.send(pending, Duration::ZERO, at);
         }
-        if !failure.retryable || retries >= self.config.transport_retries {
-            return Go::Finish(Status::ModelFailed);
-        }
+        let retries = pending.retries;
         let wait = failure.retry_after.filter(|wait| !wait.is_zero()).unwrap_or_else(|| backoff(retries, jitter));
-        if self.remaining(at).is_none() && wait > LONGEST_WAIT {
-            return Go::Finish(Status::ModelFailed);
+        let too_long = self.remaining(at).is_none() && wait > LONGEST_WAIT;
+        if failure.retryable && retries < self.config.transport_retries && !too_long {
+            pending.retries += 1;
+            return self.send(pending, wait, at);
         }
-        self.send(request, retries + 1, wait, at)
+        if self.move_on(MoveReason::ModelFailed) { self.ask(at) } else { self.give_up(Status::ModelFailed) }
     }
 }
 

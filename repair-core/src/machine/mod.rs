@@ -7,16 +7,25 @@ mod answer;
 mod effect;
 mod event;
 mod failure;
+mod ground;
+mod guard;
 mod ledger;
+mod note;
+mod plan;
 mod progress;
+mod relax;
 mod request;
 mod rungs;
+mod shortlist;
 mod state;
 mod step;
+mod subschema;
 mod wording;
 
 pub use effect::{CallId, CandidateId, Effect};
 pub use event::{Blocked, Event, EventKind, Subject};
-pub use ledger::{Denial, Ledger};
-pub use rungs::Rung;
+pub use ledger::{Denial, Ledger, Limits, Reservation, Spent};
+pub use note::{MoveReason, Note, PassedOver};
 pub use state::Machine;
+
+pub use crate::config::Rung;

@@ -1,48 +1,115 @@
-//! The ways to obtain a new input, and their order.
+//! Where a run stands on its ladder, and which rung can be used on what is at hand.
 
 use serde::{Deserialize, Serialize};
 
-/// One way to obtain a new input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Rung {
-    /// Fix it without a model.
-    Mend,
-    /// Ask a model for the entire value.
-    Whole,
+use super::{MoveReason, Note, PassedOver, plan::Plan, request::FINDINGS_SHOWN, state::Run};
+use crate::{
+    Stall, Status,
+    config::{LadderStep, Rung},
+    format::{self, span::Tree},
+};
+
+/// Where a run stands on its ladder. It never goes back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Position {
+    /// The first step that may be used.
+    pub(super) from: usize,
+    /// The step that was used last.
+    pub(super) used: usize,
 }
 
-/// Where a run stands on its ladder. No progress moves it on; it never goes back.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Ladder {
-    rungs: Vec<Rung>,
-    at: usize,
+/// A step that can be used, and the fields it asks for if it asks for fields.
+pub(super) struct Usable {
+    pub(super) index: usize,
+    pub(super) plan: Option<Plan>,
 }
 
-impl Default for Ladder {
-    /// The whole value; and once more, looked at another way.
-    fn default() -> Self {
-        Self { rungs: vec![Rung::Whole, Rung::Whole], at: 0 }
-    }
-}
-
-impl Ladder {
-    pub(super) fn rung(&self) -> Rung {
-        self.rungs.get(self.at).copied().unwrap_or(Rung::Whole)
+impl Run {
+    pub(super) fn step_at(&self, index: usize) -> LadderStep {
+        self.config.ladder.steps().get(index).cloned().unwrap_or(LadderStep { rung: Rung::Whole, model: None })
     }
 
-    /// How often the present rung stands lower on the ladder.
-    pub(super) fn view(&self) -> u32 {
-        let here = self.rung();
-        let before = self.rungs.iter().take(self.at).filter(|&&rung| rung == here).count();
+    /// The provider and the model that a step asks.
+    pub(super) fn model_of(&self, step: &LadderStep) -> (String, String) {
+        match &step.model {
+            Some(name) => (name.provider.clone(), name.model.clone()),
+            None => (
+                self.config.provider.clone().unwrap_or_else(|| crate::config::DEFAULT_PROVIDER.to_owned()),
+                self.config.model.clone().unwrap_or_default(),
+            ),
+        }
+    }
+
+    /// How often a step stands lower on the ladder: each time it looks at the input another way.
+    pub(super) fn view(&self, index: usize) -> u32 {
+        let step = self.step_at(index);
+        let before = self.config.ladder.steps().iter().take(index).filter(|&earlier| *earlier == step).count();
         u32::try_from(before).unwrap_or(u32::MAX)
     }
 
-    /// Goes to the next rung, if there is one.
-    pub(super) fn advance(&mut self) -> bool {
-        let next = self.at + 1 < self.rungs.len();
-        self.at += usize::from(next);
-        next
+    /// The first step from there on that can be used.
+    pub(super) fn usable(&self, from: usize) -> (Option<Usable>, Vec<Note>) {
+        let mut passed = Vec::new();
+        for (index, step) in self.config.ladder.steps().iter().enumerate().skip(from) {
+            let found = match step.rung {
+                Rung::Mend => continue,
+                Rung::Whole => Ok(None),
+                Rung::Patch => self.plan(FINDINGS_SHOWN).map(Some).ok_or(PassedOver::NoPlaces),
+                Rung::Simplified => self.plan(1).map(Some).ok_or(PassedOver::NoPlaces),
+                Rung::Reread if self.source().is_none() => Err(PassedOver::NoSource),
+                Rung::Reread => self.plan(FINDINGS_SHOWN).map(Some).ok_or(PassedOver::NoPlaces),
+            };
+            match found {
+                Ok(plan) => return (Some(Usable { index, plan }), passed),
+                Err(why) => passed.push(Note::PassedOver { step: step.clone(), why }),
+            }
+        }
+        (None, passed)
+    }
+
+    /// The fields to ask for, if findings name any and there is a tree to put them into.
+    fn plan(&self, findings: usize) -> Option<Plan> {
+        let subject = self.subject.as_ref().ok().filter(|subject| subject.format == crate::Format::Json)?;
+        let problem = self.problem.as_ref()?;
+        let tree = Tree::parse(self.base(), format::json::MAX_DEPTH).ok()?;
+        Plan::of(&problem.findings, &tree, subject, findings)
+    }
+
+    /// Goes to the next rung; `false` if there is none, or this is no reason to.
+    pub(super) fn move_on(&mut self, reason: MoveReason) -> bool {
+        if reason == MoveReason::NoProgress && self.config.stall == Stall::Ignore {
+            return true;
+        }
+        let switches = self.config.move_on;
+        let (is_on, needs_another_model) = match reason {
+            MoveReason::NoProgress => (switches.no_progress, false),
+            MoveReason::Refused => (switches.refused, true),
+            MoveReason::Truncated => (switches.truncated, false),
+            MoveReason::Ungrounded => (switches.ungrounded, false),
+            MoveReason::Drifted => (switches.drifted, false),
+            MoveReason::ModelFailed => (switches.model_failed, true),
+        };
+        if !is_on {
+            return false;
+        }
+        let from = self.position.used;
+        let mut to = from + 1;
+        if needs_another_model {
+            let failed = self.model_of(&self.step_at(from));
+            while to < self.config.ladder.steps().len() && self.model_of(&self.step_at(to)) == failed {
+                to += 1;
+            }
+        }
+        let Some(next) = self.usable(to).0 else { return false };
+        self.notes.push(Note::Moved { from: self.step_at(from), to: self.step_at(next.index), reason });
+        self.position.from = next.index;
+        self.afresh = self.view(next.index) > 0 && self.step_at(next.index).rung == Rung::Whole;
+        self.looked_afresh |= self.afresh;
+        true
+    }
+
+    /// The status of a run that a guard ended.
+    pub(super) fn guarded(&self, otherwise: Status) -> Status {
+        self.guard.unwrap_or(otherwise)
     }
 }

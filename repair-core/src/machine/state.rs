@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Blocked, CallId, CandidateId, Effect, Subject, progress::Seen, rungs::Ladder};
+use super::{
+    Blocked, CallId, CandidateId, Effect, Note, Subject, guard::Unconfirmed, plan::Plan, progress::Seen, rungs::Position,
+};
 use crate::{Findings, RepairConfig, Status, wire::Request};
 
 /// The decisions of one run. See the [module](super).
@@ -35,6 +37,8 @@ pub(super) enum Phase {
     Mending,
     Calling,
     Decoding,
+    /// The best candidate is put back and run under the relaxed check.
+    Relaxing,
     Committing,
     Done(Status),
 }
@@ -50,7 +54,7 @@ pub(super) struct Run {
     pub(super) shared_deadline: Option<Duration>,
     /// When the op first asked for a repair: the configured deadline counts from there.
     pub(super) repair_began: Option<Duration>,
-    pub(super) ladder: Ladder,
+    pub(super) position: Position,
     pub(super) seen: Seen,
     pub(super) attempts: u32,
     pub(super) calls: u32,
@@ -71,14 +75,28 @@ pub(super) struct Run {
     pub(super) undecodable: Option<Findings>,
     /// Whether the next request is the first of a second look.
     pub(super) afresh: bool,
+    /// Whether there was a second look: it may undo what the first one changed.
+    pub(super) looked_afresh: bool,
+    /// Whether the candidate being decoded was put together from the old text and the answer.
+    pub(super) restored: bool,
+    /// Which guard turned the last answer away.
+    pub(super) guard: Option<Status>,
+    pub(super) unconfirmed: Unconfirmed,
+    /// The candidate with the fewest findings so far.
+    pub(super) best: Option<Best>,
+    /// How the run would have ended, while the best candidate is tried under the relaxed check.
+    pub(super) relaxing: Option<Status>,
+    /// What was decided since the last event.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) notes: Vec<Note>,
     /// One line for each earlier round.
     pub(super) rounds: Vec<String>,
     pub(super) pending: Option<Pending>,
     /// The cap of answers, raised once when one was cut.
     pub(super) max_tokens: u32,
     pub(super) raised: bool,
-    /// The provider turned down a request with a schema: none is sent again.
-    pub(super) unconstrained: bool,
+    /// Providers and models that turned down a request with a schema: none is sent to them again.
+    pub(super) unconstrained: Vec<(String, String)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -94,6 +112,16 @@ pub(super) struct Pending {
     pub(super) call: CallId,
     pub(super) request: Request,
     pub(super) retries: u32,
+    /// The fields it asks for, if it asks for fields.
+    pub(super) plan: Option<Plan>,
+}
+
+/// A candidate the op has run on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Best {
+    pub(super) candidate: CandidateId,
+    pub(super) shown: String,
+    pub(super) findings: usize,
 }
 
 impl Run {
@@ -106,7 +134,7 @@ impl Run {
             commit: true,
             shared_deadline: None,
             repair_began: None,
-            ladder: Ladder::default(),
+            position: Position::default(),
             seen: Seen::default(),
             attempts: 0,
             calls: 0,
@@ -119,11 +147,29 @@ impl Run {
             first_problem: None,
             undecodable: None,
             afresh: false,
+            looked_afresh: false,
+            restored: false,
+            guard: None,
+            unconfirmed: Unconfirmed::default(),
+            best: None,
+            relaxing: None,
+            notes: Vec::new(),
             rounds: Vec::new(),
             pending: None,
             raised: false,
-            unconstrained: false,
+            unconstrained: Vec::new(),
         }
+    }
+
+    /// The text of the input as it is now, as it shows.
+    pub(super) fn base(&self) -> &str {
+        let original = || self.subject.as_ref().map_or("", |subject| subject.original.as_str());
+        self.current.as_deref().unwrap_or_else(original)
+    }
+
+    /// The text the truth can be read from.
+    pub(super) fn source(&self) -> Option<&str> {
+        [&self.problem, &self.first_problem].into_iter().flatten().find_map(|problem| problem.source.as_deref())
     }
 
     /// The time left until the nearer deadline, if there is one.

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use super::{
-    Blocked, CandidateId, Effect, Event, EventKind, Machine, Subject,
+    Blocked, CandidateId, Effect, Event, EventKind, Machine, MoveReason, Subject,
     state::{Phase, Problem, Run},
 };
-use crate::{Findings, Stall, Status};
+use crate::{Finding, Findings, Status, config::Mode, format::span::pointer};
 
 impl Machine {
     /// A machine that waits for the run to start.
@@ -24,7 +24,7 @@ impl Machine {
                 let run = none.insert(Run::new(config.clone(), *nonce));
                 run.commit = *commit;
                 run.shared_deadline = left_ms.map(Duration::from_millis);
-                Go::Run(run.candidate).into_effects(&mut self.phase)
+                Go::Run { candidate: run.candidate, relaxed: false }.into_effects(&mut self.phase)
             }
             (_, Some(_)) if matches!(self.phase, Phase::Done(_)) => return Vec::new(),
             (EventKind::Cancelled | EventKind::Dropped, Some(run)) => run.cancel().into_effects(&mut self.phase),
@@ -35,7 +35,8 @@ impl Machine {
             (_, None) => return Vec::new(),
         };
         self.outstanding.clone_from(&effects);
-        effects
+        let notes = self.run.as_mut().map(|run| std::mem::take(&mut run.notes)).unwrap_or_default();
+        notes.into_iter().map(|note| Effect::Note { note }).chain(effects).collect()
     }
 
     /// What was asked for and is not yet answered.
@@ -68,10 +69,24 @@ impl Machine {
 
 /// Where the run goes next.
 pub(super) enum Go {
-    Run(CandidateId),
-    Mend { candidate: CandidateId, mended: CandidateId },
+    Run {
+        candidate: CandidateId,
+        relaxed: bool,
+    },
+    Mend {
+        candidate: CandidateId,
+        mended: CandidateId,
+    },
     Call(Box<Effect>),
-    Decode { candidate: CandidateId, text: String },
+    Decode {
+        candidate: CandidateId,
+        text: String,
+    },
+    /// Puts the best candidate back, to be run under the relaxed check.
+    PutBack {
+        candidate: CandidateId,
+        text: String,
+    },
     Commit,
     Finish(Status),
     CancelAndFinish(super::CallId),
@@ -80,10 +95,11 @@ pub(super) enum Go {
 impl Go {
     fn into_effects(self, phase: &mut Phase) -> Vec<Effect> {
         let (next, effects) = match self {
-            Self::Run(candidate) => (Phase::Running, vec![Effect::Run { candidate }]),
+            Self::Run { candidate, relaxed } => (Phase::Running, vec![Effect::Run { candidate, relaxed }]),
             Self::Mend { candidate, mended } => (Phase::Mending, vec![Effect::Mend { candidate, mended }]),
             Self::Call(call) => (Phase::Calling, vec![*call]),
             Self::Decode { candidate, text } => (Phase::Decoding, vec![Effect::Decode { candidate, text }]),
+            Self::PutBack { candidate, text } => (Phase::Relaxing, vec![Effect::Decode { candidate, text }]),
             Self::Commit => (Phase::Committing, vec![Effect::Commit]),
             Self::Finish(status) => (Phase::Done(status), vec![Effect::Finish { status }]),
             Self::CancelAndFinish(call) => {
@@ -104,6 +120,11 @@ impl Run {
             (Phase::Running, EventKind::Succeeded) | (Phase::Committing, EventKind::Committed) => {
                 Some(Go::Finish(self.success()))
             }
+            (Phase::Running, EventKind::Failed { .. } | EventKind::Repairable { .. }) if self.relaxing.is_some() => {
+                Some(Go::Finish(self.relaxing.unwrap_or(Status::NotRepairable)))
+            }
+            (Phase::Relaxing, EventKind::Decoded { candidate, .. }) => Some(Go::Run { candidate: *candidate, relaxed: true }),
+            (Phase::Relaxing, EventKind::Undecodable { .. }) => Some(Go::Finish(self.relaxing.unwrap_or(Status::NotRepairable))),
             (Phase::Running, EventKind::Failed { .. }) => Some(Go::Finish(Status::NotRepairable)),
             (Phase::Running, EventKind::Repairable { findings, prompt, source, input, .. }) => {
                 if let Some(input) = input {
@@ -117,12 +138,12 @@ impl Run {
             (Phase::Calling, EventKind::CallFailed { call, failure, jitter }) if self.awaits(*call) => {
                 Some(self.call_failed(failure, *jitter, at))
             }
-            (Phase::Calling, EventKind::Denied { call, .. }) if self.awaits(*call) => Some(Go::Finish(Status::BudgetExceeded)),
+            (Phase::Calling, EventKind::Denied { call, .. }) if self.awaits(*call) => Some(self.give_up(Status::BudgetExceeded)),
             (Phase::Mending, EventKind::Mended { candidate, shown, .. }) if self.awaits_candidate(*candidate) => {
                 Some(self.replaced(*candidate, shown, true, at))
             }
             (Phase::Decoding, EventKind::Decoded { candidate, shown, .. }) if self.awaits_candidate(*candidate) => {
-                Some(self.replaced(*candidate, shown, false, at))
+                Some(self.decoded(*candidate, shown, at))
             }
             (Phase::Decoding, EventKind::Undecodable { candidate, findings }) if self.awaits_candidate(*candidate) => {
                 Some(self.undecodable(findings.clone(), at))
@@ -145,19 +166,25 @@ impl Run {
     }
 
     /// Another value is in the field: the op decides.
-    fn replaced(&mut self, candidate: CandidateId, shown: &str, mended: bool, at: Duration) -> Go {
+    pub(super) fn replaced(&mut self, candidate: CandidateId, shown: &str, mended: bool, at: Duration) -> Go {
         self.candidate = candidate;
         self.mended = mended;
         self.came_back = self.seen.repeats_candidate(shown);
         self.current = Some(shown.to_owned());
         self.undecodable = None;
         if self.past_deadline(at) {
-            return Go::Finish(Status::DeadlineExceeded);
+            return self.give_up(Status::DeadlineExceeded);
         }
-        Go::Run(candidate)
+        if self.config.mode == Mode::Observe {
+            return self.ask(at);
+        }
+        Go::Run { candidate, relaxed: false }
     }
 
     fn success(&self) -> Status {
+        if self.relaxing.is_some() {
+            return Status::Degraded;
+        }
         if self.candidate.0 == 0 { Status::Clean } else { Status::Repaired }
     }
 
@@ -169,15 +196,23 @@ impl Run {
             self.note_round(&problem.findings, "the answer was taken, and the program still objects");
         }
         self.first_problem.get_or_insert_with(|| problem.clone());
+        let can_change = problem.findings.is_empty() || problem.findings.iter().any(|finding| self.may_change(finding));
+        self.note_best(problem.findings.len());
         self.problem = Some(problem);
-        if matches!(self.subject, Err(Blocked::NotAnnotated | Blocked::SwitchedOff)) || self.config.max_attempts == 0 {
+        if matches!(self.subject, Err(Blocked::NotAnnotated | Blocked::SwitchedOff))
+            || self.config.max_attempts == 0
+            || !can_change
+        {
             return Go::Finish(Status::NotRepairable);
         }
         if self.mended {
             return self.ask(at);
         }
-        if stalled && repaired_before && !self.move_on() {
-            return Go::Finish(Status::NotConverging);
+        if stalled && repaired_before && !self.move_on(MoveReason::NoProgress) {
+            return self.give_up(Status::NotConverging);
+        }
+        if !self.config.ladder.mends() {
+            return self.ask(at);
         }
         self.candidates += 1;
         Go::Mend { candidate: self.candidate, mended: CandidateId(self.candidates) }
@@ -188,22 +223,20 @@ impl Run {
         let stalled = self.seen.repeats_set(&findings);
         self.note_round(&findings, "the answer could not be read");
         self.undecodable = Some(findings);
-        if stalled && !self.move_on() {
-            return Go::Finish(Status::NotConverging);
+        if stalled && !self.move_on(MoveReason::NoProgress) {
+            return self.give_up(Status::NotConverging);
         }
         self.ask(at)
     }
 
-    /// Goes to the next rung for want of progress; `false` if there is none.
-    fn move_on(&mut self) -> bool {
-        if self.config.stall == Stall::Ignore {
-            return true;
-        }
-        self.afresh = self.ladder.advance();
-        self.afresh
+    /// Whether a repair may touch what a finding names: something in it is neither frozen nor secret.
+    fn may_change(&self, finding: &Finding) -> bool {
+        let Ok(subject) = &self.subject else { return true };
+        let is_kept = |path: &String| subject.kept().any(|kept| pointer::is_within(path, kept));
+        finding.also.iter().chain([&finding.path]).any(|path| !is_kept(path))
     }
 
-    fn note_round(&mut self, findings: &Findings, what: &str) {
+    pub(super) fn note_round(&mut self, findings: &Findings, what: &str) {
         self.rounds.push(super::wording::round(self.attempts, what, findings));
     }
 

@@ -74,23 +74,27 @@ impl Ord for Fit {
 /// A schema to check texts against. Without the feature `schema`, what it says about structure is checked: types,
 /// members, items, allowed values, bounds and lengths, references and unions; with it, everything.
 #[derive(Clone, Debug)]
-pub struct Checker<'s> {
-    schema: &'s Value,
+pub struct Checker {
+    schema: std::sync::Arc<Value>,
     #[cfg(feature = "schema")]
     validator: std::sync::Arc<jsonschema::Validator>,
 }
 
-impl<'s> Checker<'s> {
+impl Checker {
     /// Reads the schema.
     ///
     /// # Errors
     ///
     /// With the feature `schema`, when it is not a JSON Schema: in words.
-    pub fn new(schema: &'s Value) -> Result<Self, String> {
+    pub fn new(schema: &Value) -> Result<Self, String> {
         #[cfg(feature = "schema")]
-        let validator = jsonschema::validator_for(schema).map_err(|error| error.to_string())?;
+        let validator = jsonschema::options()
+            // A date that is none is not what the author of `format: date` means, whatever the dialect says of annotations.
+            .should_validate_formats(true)
+            .build(schema)
+            .map_err(|error| error.to_string())?;
         Ok(Self {
-            schema,
+            schema: std::sync::Arc::new(schema.clone()),
             #[cfg(feature = "schema")]
             validator: std::sync::Arc::new(validator),
         })
@@ -98,15 +102,15 @@ impl<'s> Checker<'s> {
 
     /// The schema.
     #[must_use]
-    pub fn schema(&self) -> &'s Value {
-        self.schema
+    pub fn schema(&self) -> &Value {
+        &self.schema
     }
 
     /// How well a JSON text fits, by structure alone: cheap enough to judge every candidate. What is not JSON does not.
     #[must_use]
     pub fn fit(&self, text: &str, allow: Risk) -> Fit {
         let Ok(tree) = Tree::parse(text, super::coerce::MAX_DEPTH) else { return Fit::Not { findings: usize::MAX, known: 0 } };
-        let coerced = coerce_tree(&tree, self.schema, allow);
+        let coerced = coerce_tree(&tree, &self.schema, allow);
         let known = coerced.known;
         match coerced.edits.iter().map(|edit| edit.risk).max() {
             _ if !coerced.findings.is_empty() => Fit::Not { findings: coerced.findings.len(), known },
@@ -118,7 +122,7 @@ impl<'s> Checker<'s> {
     /// Everything that is wrong with a JSON text as it is.
     #[must_use]
     pub fn check(&self, text: &str) -> Findings {
-        let coerced = super::coerce(text, self.schema, Risk::Exact);
+        let coerced = super::coerce(text, &self.schema, Risk::Exact);
         let mut findings = coerced.findings;
         if let Some(edit) = coerced.edits.first().filter(|_| findings.is_empty()) {
             let finding = crate::Finding::whole().rule("type").expected("the value as its type has it");
@@ -143,6 +147,6 @@ impl<'s> Checker<'s> {
             // too large a number, or half a surrogate: JSON, but nothing a value can be made of
             return crate::Finding::whole().rule("syntax").expected("a JSON value that can be read").into();
         };
-        self.validator.iter_errors(&value).flat_map(|error| super::violation::findings(&error)).collect()
+        super::violation::findings(self.validator.iter_errors(&value), &self.schema)
     }
 }

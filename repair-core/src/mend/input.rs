@@ -13,12 +13,7 @@ pub(crate) fn json_judged<'a>(text: &'a str, judge: &dyn Fn(&str) -> u32) -> Res
 /// # Errors
 ///
 /// As the format's own mender; a format that has none can't be mended.
-pub(crate) fn input<'a>(
-    text: &'a str,
-    format: Format,
-    shape: &'static Shape,
-    options: &Options,
-) -> Result<Mended<'a>, Unmendable> {
+pub(crate) fn input<'a>(text: &'a str, format: Format, shape: &Shape, options: &Options) -> Result<Mended<'a>, Unmendable> {
     match format {
         Format::Json => match shape.checker()? {
             Some(checker) => typed::read_checked(text, checker, options).map(|typed| typed.mended),

@@ -6,13 +6,13 @@ use super::{Checker, Edit, EditKind, Fit, Risk};
 
 /// The candidates that a judge was shown.
 pub(super) struct Items<'c> {
-    checker: &'c Checker<'c>,
+    checker: &'c Checker,
     wanted: bool,
     seen: RefCell<Vec<String>>,
 }
 
 impl<'c> Items<'c> {
-    pub(super) fn of(checker: &'c Checker<'c>, allow: Risk) -> Self {
+    pub(super) fn of(checker: &'c Checker, allow: Risk) -> Self {
         let is_list = checker.schema().get("type").and_then(serde_json::Value::as_str) == Some("array");
         Self { checker, wanted: is_list && allow == Risk::Loss, seen: RefCell::default() }
     }

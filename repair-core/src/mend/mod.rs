@@ -43,6 +43,7 @@ mod xml;
 #[cfg(feature = "yaml")]
 mod yaml;
 
+pub(crate) use coerce::nearest_name;
 pub use coerce::{Coerced, coerce};
 pub use compose::compose;
 pub use edit::{Edit, EditKind, Mended, Risk, replay};

@@ -3,7 +3,7 @@
 use super::{Checker, Edit, Options, Unmendable, UnmendableKind, items::Items, json};
 
 /// The edits that make JSON of a text.
-pub(super) fn edits(text: &str, checker: &Checker<'_>, options: &Options) -> Result<Vec<Edit>, Unmendable> {
+pub(super) fn edits(text: &str, checker: &Checker, options: &Options) -> Result<Vec<Edit>, Unmendable> {
     let parts = Items::of(checker, options.allow);
     let judge = |text: &str| {
         parts.see(text);

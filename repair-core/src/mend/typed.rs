@@ -50,7 +50,7 @@ pub fn read<'a>(text: &'a str, schema: &Value, options: &Options) -> Result<Type
 }
 
 /// As [`read`], with a schema that was read before.
-pub(crate) fn read_checked<'a>(text: &'a str, checker: &Checker<'_>, options: &Options) -> Result<Typed<'a>, Unmendable> {
+pub(crate) fn read_checked<'a>(text: &'a str, checker: &Checker, options: &Options) -> Result<Typed<'a>, Unmendable> {
     if text.len() > options.max_bytes {
         return Err(refuse(UnmendableKind::TooLong, "it is longer than allowed".to_owned()));
     }
@@ -91,7 +91,7 @@ fn said(text: &str, wanted: &Wanted<'_>, options: &Options) -> Result<Option<Vec
 }
 
 /// Coerces a text that JSON was made of, and checks it.
-fn settle<'a>(text: &'a str, syntax: Vec<Edit>, checker: &Checker<'_>, options: &Options) -> Result<Typed<'a>, Unmendable> {
+fn settle<'a>(text: &'a str, syntax: Vec<Edit>, checker: &Checker, options: &Options) -> Result<Typed<'a>, Unmendable> {
     let json = if syntax.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(replay(text, &syntax)) };
     let careful = coerce(&json, checker.schema(), Risk::Exact);
     if careful.is_exact() && checker.validate(&json).is_empty() {

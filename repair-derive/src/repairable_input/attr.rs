@@ -8,7 +8,8 @@ use crate::{
     options::{Entry, Slot, of_attributes, unknown},
 };
 
-const OF_TYPE: [&str; 11] = ["text", "json", "xml", "yaml", "toml", "from_str", "with", "show", "mend", "schema", "crate"];
+const OF_TYPE: [&str; 13] =
+    ["text", "json", "xml", "yaml", "toml", "from_str", "with", "show", "mend", "schema", "check", "garde", "crate"];
 const OF_FIELD: [&str; 3] = ["frozen", "secret", "ungrounded_ok"];
 
 /// What is asked of a type, as it was written.
@@ -18,6 +19,8 @@ pub(crate) struct TypeAttr {
     pub(crate) show: Slot<(Ident, ExprPath)>,
     pub(crate) mend: Slot<(Ident, TreeFormat)>,
     pub(crate) schema: Slot<(Ident, bool)>,
+    pub(crate) check: Slot<ExprPath>,
+    pub(crate) garde: Slot<Ident>,
     pub(crate) krate: Slot<Path>,
 }
 
@@ -88,6 +91,14 @@ impl TypeAttr {
                 "schema" => {
                     let wanted = entry.boolean("schema = false", errors);
                     found.schema.set(&entry, wanted.map(|wanted| (entry.name.clone(), wanted)), errors);
+                }
+                "check" => {
+                    let path = function(&entry, "check = \"path\"", errors);
+                    found.check.set(&entry, path, errors);
+                }
+                "garde" => {
+                    let flag = entry.flag(errors);
+                    found.garde.set(&entry, flag, errors);
                 }
                 "crate" => {
                     let path = entry.crate_path(errors);

@@ -6,6 +6,7 @@ use syn::{ExprPath, Member, WhereClause, parse_quote, spanned::Spanned};
 
 use super::{
     attr::TreeFormat,
+    checks, fields,
     model::{Form, Model},
 };
 
@@ -30,6 +31,8 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     };
     let feature = feature(model);
     let keep = keep(model);
+    let check = checks::check(model, &this);
+    let fields = fields::fields(model);
     let paths = paths(model);
     let where_clause = where_clause(model, &this, &bounds);
     quote! {
@@ -55,7 +58,11 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
             }
 
             #keep
+
+            #check
         }
+
+        #fields
     }
 }
 
@@ -120,7 +127,7 @@ fn custom(model: &Model<'_>, this: &TokenStream, unmarshal: TokenStream) -> Func
 }
 
 /// Hands the user's function over. All of it stands at the function's path, and so does whatever is wrong with it.
-fn call(model: &Model<'_>, by: &TokenStream, value: &TokenStream, path: Option<&ExprPath>) -> TokenStream {
+pub(super) fn call(model: &Model<'_>, by: &TokenStream, value: &TokenStream, path: Option<&ExprPath>) -> TokenStream {
     let krate = &model.krate;
     let span = path.map_or_else(Span::call_site, Spanned::span);
     let by = respanned(quote!(#krate::__private::#by), span);
@@ -138,7 +145,7 @@ fn feature(model: &Model<'_>) -> TokenStream {
     respanned(quote!(#krate::__private::#option! {}), option.span())
 }
 
-fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
+pub(super) fn respanned(tokens: TokenStream, span: Span) -> TokenStream {
     let respan = |mut token: TokenTree| {
         token.set_span(span);
         token

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, parse_quote, punctuated::Punctuated};
 
-use super::model::Model;
+use super::{fields, model::Model};
 use crate::errors::Errors;
 
 pub(crate) fn fallback(model: &Model<'_>, errors: &Errors) -> TokenStream {
@@ -13,6 +13,7 @@ pub(crate) fn fallback(model: &Model<'_>, errors: &Errors) -> TokenStream {
     let arguments: Vec<TokenStream> = model.input.generics.params.iter().map(argument).collect();
     let arguments = (!arguments.is_empty()).then(|| quote!(<#(#arguments),*>));
     let generics = owned(&model.input.generics);
+    let fields = fields::fields(model);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     quote! {
         #errors
@@ -36,6 +37,8 @@ pub(crate) fn fallback(model: &Model<'_>, errors: &Errors) -> TokenStream {
                 ::core::unreachable!()
             }
         }
+
+        #fields
     }
 }
 

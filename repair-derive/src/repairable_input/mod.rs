@@ -1,9 +1,11 @@
-//! `#[derive(RepairableInput)]`: attr -> model -> check -> expand, or fallback.
+//! `#[derive(RepairableInput)]`: attr -> model -> check -> expand (checks, fields), or fallback.
 
 mod attr;
 mod check;
+mod checks;
 mod expand;
 mod fallback;
+mod fields;
 mod model;
 mod pointer;
 #[cfg(test)]

@@ -21,6 +21,8 @@ pub(crate) struct Model<'a> {
     /// The format inside a text.
     pub(crate) mend: Slot<(Ident, TreeFormat)>,
     pub(crate) schema: Slot<(Ident, bool)>,
+    pub(crate) check: Slot<ExprPath>,
+    pub(crate) garde: Slot<Ident>,
     pub(crate) serde: ContainerSerde,
     /// The fields of a struct.
     pub(crate) fields: Vec<Field<'a>>,
@@ -67,8 +69,7 @@ impl<'a> Model<'a> {
             Data::Union(_) => Vec::new(),
         };
         let form = Form::new(attr.form, &input.data);
-        let is_newtype = matches!(fields[..], [Field { member: Member::Unnamed(_), .. }]);
-        let is_whole = is_newtype || matches!(form, Form::Text(_));
+        let is_whole = is_newtype(&fields) || matches!(form, Form::Text(_));
         Self {
             input,
             krate: CratePath::new(attr.krate.into_value()),
@@ -76,6 +77,8 @@ impl<'a> Model<'a> {
             show: attr.show,
             mend: attr.mend,
             schema: attr.schema,
+            check: attr.check,
+            garde: attr.garde,
             pointers: pointer::of_fields(&fields, is_whole, &serde),
             serde,
             fields,
@@ -99,6 +102,30 @@ impl<'a> Model<'a> {
     }
 }
 
+impl Model<'_> {
+    /// Where each field is in the text that serde reads, from the type's own place; nothing where the fields are not in it,
+    /// or not field by field. A field that serde skips has no place; one that it flattens has that of the type.
+    pub(crate) fn places(&self) -> Option<Vec<Option<String>>> {
+        let is_struct = matches!(self.input.data, Data::Struct(_));
+        let transparent = match &self.serde.reshaped {
+            Some(by) if by == "transparent" => true,
+            Some(_) => return None,
+            None => false,
+        };
+        if !is_struct || matches!(self.form, Form::FromStr | Form::With(_)) {
+            return None;
+        }
+        // Not those of a text: within another type, it is what serde makes of it.
+        let pointers = pointer::of_fields(&self.fields, is_newtype(&self.fields), &self.serde);
+        let place = |(field, pointer): (&Field<'_>, Both<String>)| match &field.serde {
+            serde if serde.skipped.read => None,
+            serde if transparent || serde.flattened => Some(String::new()),
+            _ => Some(pointer.read),
+        };
+        Some(self.fields.iter().zip(pointers).map(place).collect())
+    }
+}
+
 impl Form {
     fn new(asked: Option<(Ident, FormAttr)>, data: &Data) -> Self {
         match asked {
@@ -110,6 +137,10 @@ impl Form {
             None => Self::Tree(TreeFormat::Json, None),
         }
     }
+}
+
+fn is_newtype(fields: &[Field<'_>]) -> bool {
+    matches!(fields, [Field { member: Member::Unnamed(_), .. }])
 }
 
 /// Whether it is a struct with a single `String` field.

@@ -99,5 +99,6 @@ fn the_one_line_form_parses_and_repairs() {
     let plan: Plan = repair::parse(r#"{"title":"Q3","pages":"four"}"#).run_blocking(&bench.runtime).unwrap();
     assert_eq!(plan.pages, 4);
     let request = &bench.model.requests()[0];
-    assert!(request.system.contains("JSON Schema") && request.schema.as_ref().unwrap()["properties"]["pages"].is_object());
+    assert!(request.system.contains(r#"- "pages": a whole number"#), "{}", request.system);
+    assert_eq!(request.schema.as_ref().unwrap()["required"], serde_json::json!(["pages"]));
 }

@@ -1,5 +1,6 @@
 //! What the loop promises, behaviour by behaviour.
 
+mod alternatives;
 mod answers;
 mod attempts;
 mod bad_input;

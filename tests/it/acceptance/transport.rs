@@ -113,7 +113,7 @@ fn a_call_that_hangs_times_out_and_the_deadline_clips_it() {
 #[test]
 fn a_schema_the_provider_turns_down_is_left_out_once() {
     let failure = || CallFailure::new(FailureKind::BadRequest, "schema too complex").status(400);
-    let model = ScriptedModel::new().fail_with(failure()).answer("[1]").answer("[2]");
+    let model = ScriptedModel::new().fail_with(failure()).answer(r#"{"field_1": 2}"#);
     let bench = Bench::new(model);
     let outcome = bench.runtime.run_blocking(crate::support::Sum::new("[1, \"x\"]"));
     assert_eq!(outcome.status(), Status::Repaired);

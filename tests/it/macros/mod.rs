@@ -1,5 +1,6 @@
 //! What the macros' expansions do.
 
+mod checks;
 mod custom;
 mod generic;
 mod kept;
@@ -7,6 +8,7 @@ mod kept_xml;
 mod lints;
 mod names;
 mod op;
+mod paths;
 mod text;
 mod trees;
 

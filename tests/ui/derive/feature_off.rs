@@ -6,7 +6,7 @@ mod without_features {
 
     pub mod __private {
         pub use repair::__private::*;
-        pub use repair_core::{__toml_is_off as toml, __xml_is_off as xml, __yaml_is_off as yaml};
+        pub use repair_core::{__garde_is_off as garde, __toml_is_off as toml, __xml_is_off as xml, __yaml_is_off as yaml};
     }
 }
 
@@ -25,6 +25,12 @@ struct Yaml {
 #[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, RepairableInput)]
 #[repair(toml, crate = crate::without_features)]
 struct Toml {
+    id: u32,
+}
+
+#[derive(serde::Serialize, serde::Deserialize, schemars::JsonSchema, RepairableInput)]
+#[repair(garde, crate = crate::without_features)]
+struct Garde {
     id: u32,
 }
 

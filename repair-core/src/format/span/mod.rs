@@ -1,5 +1,6 @@
 //! A tree over valid JSON text that knows where everything stands, so that a part can be replaced and every other byte stay.
 
+pub(crate) mod merge;
 mod parse;
 mod patch;
 mod place;

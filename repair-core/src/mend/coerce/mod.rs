@@ -17,6 +17,7 @@ mod union;
 pub(super) mod words;
 
 use serde_json::Value;
+pub(crate) use spelling::nearest_name;
 
 use super::{Edit, Risk};
 use crate::{Finding, Findings, format::span::Tree};

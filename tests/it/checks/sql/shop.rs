@@ -24,7 +24,7 @@ impl Shop {
         fs::create_dir_all(&folder).unwrap();
         let shop = Self { folder };
         let connection = Connection::open(shop.file()).unwrap();
-        connection.execute_batch(include_str!("../../../examples/data/shop.sql")).unwrap();
+        connection.execute_batch(include_str!("../../../../examples/data/shop.sql")).unwrap();
         shop
     }
 

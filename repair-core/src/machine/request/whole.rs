@@ -1,29 +1,16 @@
-//! The request to a model, built from the state alone.
-
-use std::borrow::Cow;
+//! Asking for the entire value.
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::{
-    Subject,
-    state::{Problem, Run},
-    wording,
+    FINDINGS_SHOWN, Findings, Format, Parts, Problem, Run, Subject, fenced,
+    shown::{Shown, is_zero, shown},
 };
-use crate::{Finding, Findings, Format, config, escape, finding::RECEIVED_SHOWN, wire::Request};
-
-/// How many findings are shown and asked for in one call; all are kept.
-const FINDINGS_SHOWN: usize = 8;
-/// How many characters of a path, an expectation or a hint are shown: serde quotes keys in them, and a key may be long.
-const WORDS_SHOWN: usize = 400;
-/// How many allowed values are shown.
-const ALLOWED_SHOWN: usize = 64;
-/// How many earlier rounds are recounted.
-const ROUNDS_SHOWN: usize = 8;
+use crate::{escape, machine::wording};
 
 impl Run {
-    /// The request for the present rung.
-    pub(super) fn request(&self) -> Request {
+    pub(super) fn whole(&self) -> Parts {
         let none = Problem { findings: Findings::new(), prompt: None, source: None };
         let afresh = self.afresh;
         // The second look starts from the original and what was wrong with it, not from what became of it.
@@ -38,17 +25,8 @@ impl Run {
                 (system, self.findings_prompt(problem, subject, afresh))
             }
         };
-        let schema = subject
-            .filter(|subject| subject.format == Format::Json && !self.unconstrained)
-            .and_then(|subject| subject.schema.clone());
-        Request {
-            provider: self.config.provider.clone().unwrap_or_else(|| config::DEFAULT_PROVIDER.to_owned()),
-            model: self.config.model.clone().unwrap_or_default(),
-            system,
-            prompt,
-            max_tokens: self.max_tokens,
-            schema,
-        }
+        let schema = subject.filter(|subject| subject.format == Format::Json).and_then(|subject| subject.schema.clone());
+        Parts { system, prompt, schema, max_tokens: self.max_tokens }
     }
 
     /// The op's own prompt: alone on the first call, with what happened since on later ones.
@@ -110,23 +88,6 @@ impl Run {
         text.push_str(&wording::now(subject));
         text
     }
-
-    fn shown_rounds(&self) -> &[String] {
-        &self.rounds[self.rounds.len().saturating_sub(ROUNDS_SHOWN)..]
-    }
-
-    /// A tag none of the texts contains, so that nothing in them can close the fence.
-    fn tag(&self, texts: &[&str]) -> u64 {
-        let mut tag = self.nonce;
-        while texts.iter().any(|text| text.contains(&format!("{tag:016x}"))) {
-            tag = tag.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        }
-        tag
-    }
-}
-
-fn fenced(name: &str, text: &str, tag: u64) -> String {
-    format!("\n\n<<<{name} {tag:016x}\n{text}\n>>>{name} {tag:016x}")
 }
 
 #[derive(Serialize)]
@@ -144,40 +105,4 @@ struct Data<'a> {
     original_input: Option<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     latest_input: Option<Box<RawValue>>,
-}
-
-#[derive(Serialize)]
-struct Shown<'a> {
-    path: Cow<'a, str>,
-    rule: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    expected: Option<Cow<'a, str>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    received: Option<Cow<'a, str>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    allowed: Vec<Cow<'a, str>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<Cow<'a, str>>,
-}
-
-fn shown(findings: &Findings) -> Vec<Shown<'_>> {
-    findings.iter().take(FINDINGS_SHOWN).map(Shown::from).collect()
-}
-
-impl<'a> From<&'a Finding> for Shown<'a> {
-    fn from(finding: &'a Finding) -> Self {
-        Self {
-            path: escape::clipped(&finding.path, WORDS_SHOWN),
-            rule: &finding.rule,
-            expected: finding.expected.as_deref().map(|words| escape::clipped(words, WORDS_SHOWN)),
-            received: finding.received.as_deref().map(|received| escape::clipped(received, RECEIVED_SHOWN)),
-            allowed: finding.allowed.iter().take(ALLOWED_SHOWN).map(|value| escape::clipped(value, RECEIVED_SHOWN)).collect(),
-            hint: finding.hint.as_deref().map(|words| escape::clipped(words, WORDS_SHOWN)),
-        }
-    }
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-fn is_zero(n: &usize) -> bool {
-    *n == 0
 }

@@ -1,6 +1,10 @@
 //! The one-line form: text that should be a `T`.
 
+mod value;
+
 use std::future::Future;
+
+pub use value::{ParseValue, parse_value};
 
 use crate::{
     Context, Op, OpError, Outcome, Raw, RepairConfig, RepairError, RepairableInput, RunOptions, Runtime,
@@ -39,7 +43,13 @@ impl<T: RepairableInput> Parse<T> {
         self
     }
 
-    /// Options for this run; they replace what [`configure`](Self::configure) said.
+    /// The text the truth can be read from: new values must be found in it. See [`RunOptions::source`].
+    pub fn source(mut self, source: impl Into<String>) -> Self {
+        self.options = self.options.source(source);
+        self
+    }
+
+    /// Options for this run; they replace what [`configure`](Self::configure) and [`source`](Self::source) said.
     pub fn options(mut self, options: RunOptions) -> Self {
         self.options = options;
         self

@@ -1,7 +1,12 @@
 //! The limits and choices of one op.
 
+mod choices;
+mod ladder;
+
 use std::time::Duration;
 
+pub use choices::{Drift, Grounding, Mode, MoveOn, OnExhausted, Stall};
+pub use ladder::{Ladder, LadderError, LadderStep, ModelName, Rung};
 use serde::{Deserialize, Serialize};
 
 use crate::mend::Risk;
@@ -10,6 +15,7 @@ use crate::mend::Risk;
 pub const DEFAULT_MAX_TOKENS: u32 = 2048;
 /// The provider asked where neither op nor runtime names one; `claude` is its alias.
 pub const DEFAULT_PROVIDER: &str = "anthropic";
+pub(crate) const PROVIDER_ALIAS: &str = "claude";
 /// The model asked where neither op nor runtime names one.
 pub const DEFAULT_MODEL: &str = "claude-sonnet-4-6";
 
@@ -18,6 +24,7 @@ pub const DEFAULT_MODEL: &str = "claude-sonnet-4-6";
 /// # Default
 ///
 /// - 3 attempts, 12 calls, 2 retries of a call that failed in transit;
+/// - the ladder mend, patch, reread, whole, whole; answers that drift are restored, new values are looked up in the source;
 /// - mending by exact edits, and by guesses that then satisfy the type;
 /// - the runtime's model; `anthropic`, `claude-sonnet-4-6` if it has none;
 /// - 2,048 tokens an answer, raised once to at most 8,192 if an answer is cut;
@@ -52,6 +59,18 @@ pub struct RepairConfig {
     pub max_tokens_ceiling: u32,
     /// What to do when findings or candidates repeat.
     pub stall: Stall,
+    /// The ways to obtain a new input, in order.
+    pub ladder: Ladder,
+    /// What moves on to a further rung.
+    pub move_on: MoveOn,
+    /// What to do with an answer that changes what no finding names.
+    pub drift: Drift,
+    /// What a new value needs before it is taken.
+    pub grounding: Grounding,
+    /// Whether the run repairs, or says what it would do.
+    pub mode: Mode,
+    /// What to do when every way to repair has been tried.
+    pub on_exhausted: OnExhausted,
     /// How many requests may be sent, retries included: a backstop.
     pub max_calls: u32,
     /// How often one call is sent again when it failed in transit.
@@ -67,18 +86,6 @@ pub struct RepairConfig {
     pub max_answer_bytes: usize,
 }
 
-/// What to do when the same findings or the same candidate come back.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Stall {
-    /// Go to the next rung; on the last one, end as `not_converging`.
-    #[default]
-    Stop,
-    /// Go on until the attempts are used up.
-    Ignore,
-}
-
 impl Default for RepairConfig {
     fn default() -> Self {
         Self {
@@ -91,6 +98,12 @@ impl Default for RepairConfig {
             max_tokens: DEFAULT_MAX_TOKENS,
             max_tokens_ceiling: 8192,
             stall: Stall::Stop,
+            ladder: Ladder::default(),
+            move_on: MoveOn::default(),
+            drift: Drift::Restore,
+            grounding: Grounding::Require,
+            mode: Mode::Repair,
+            on_exhausted: OnExhausted::Fail,
             max_calls: 12,
             transport_retries: 2,
             call_timeout: Duration::from_secs(120),
@@ -125,6 +138,18 @@ impl RepairConfig {
         max_tokens_ceiling: u32;
         /// What to do when findings or candidates repeat.
         stall: Stall;
+        /// The ways to obtain a new input, in order.
+        ladder: Ladder;
+        /// What moves on to a further rung.
+        move_on: MoveOn;
+        /// What to do with an answer that changes what no finding names: `Restore` unless said.
+        drift: Drift;
+        /// What a new value needs before it is taken: `Require` unless said, which asks nothing where there is no source.
+        grounding: Grounding;
+        /// Whether the run repairs, or says what it would do.
+        mode: Mode;
+        /// What to do when every way to repair has been tried.
+        on_exhausted: OnExhausted;
         /// How many requests may be sent, retries included.
         max_calls: u32;
         /// How often one call is sent again when it failed in transit.

@@ -1,0 +1,44 @@
+//! What is set aside for a call, and what becomes of it.
+
+use crate::{
+    Context,
+    machine::{Denial, Reservation},
+    wire::{CallFailure, FailureKind, Request, Usage},
+};
+
+/// What was set aside for a call. Dropped, it stays spent: nobody knows what a call took that was given up.
+pub(super) struct Reserved<'a> {
+    cx: &'a Context,
+    reserved: Option<Reservation>,
+}
+
+impl<'a> Reserved<'a> {
+    pub(super) fn of(cx: &'a Context, request: &Request) -> Result<Self, Denial> {
+        let price = cx.runtime().price(&request.provider, &request.model);
+        let (input, output) = (request.estimated_tokens(), u64::from(request.max_tokens));
+        let reserved = cx.ledger().reserve(&request.provider, &request.model, input, output, price)?;
+        Ok(Self { cx, reserved: Some(reserved) })
+    }
+
+    pub(super) fn settle(mut self, usage: Usage) {
+        if let Some(reserved) = self.reserved.take() {
+            self.cx.ledger().settle(reserved, usage);
+        }
+    }
+
+    /// For a call that failed: free where the provider turned the request away before reading it.
+    pub(super) fn settle_failed(self, failure: &CallFailure) {
+        use FailureKind::{Auth, BadRequest, NoModel, RateLimited, SpendLimit, Unscripted};
+        if matches!(failure.kind, Auth | BadRequest | NoModel | RateLimited | SpendLimit | Unscripted) {
+            self.settle(Usage { input_tokens: Some(0), output_tokens: Some(0) });
+        }
+    }
+}
+
+impl Drop for Reserved<'_> {
+    fn drop(&mut self) {
+        if let Some(reserved) = self.reserved.take() {
+            self.cx.ledger().settle(reserved, Usage::default());
+        }
+    }
+}

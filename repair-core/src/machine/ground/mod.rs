@@ -1,0 +1,109 @@
+//! Whether a value stands in a source: strings by their words, numbers by what they amount to, dates by their parts.
+//!
+//! It errs on the side of no: what can't be shown to be in the source is reported, not taken.
+
+mod candidates;
+mod dates;
+mod numbers;
+mod words;
+
+use serde_json::Value;
+
+use self::words::Words;
+
+/// A text that values are looked up in, read once.
+pub(super) struct Source {
+    text: String,
+    words: Words,
+    numbers: Vec<f64>,
+}
+
+impl Source {
+    pub(super) fn new(text: &str) -> Self {
+        let words = Words::of(text);
+        let numbers = numbers::all(text, &words);
+        Self { text: text.to_owned(), words, numbers }
+    }
+
+    /// Whether the value stands in the source. Booleans and null always do; lists and objects if all they hold does.
+    pub(super) fn has(&self, value: &Value) -> bool {
+        match value {
+            Value::Null | Value::Bool(_) => true,
+            Value::Number(number) => number.as_f64().is_some_and(|number| self.has_number(number)),
+            Value::String(text) => self.has_text(text),
+            Value::Array(items) => items.iter().all(|item| self.has(item)),
+            Value::Object(fields) => fields.values().all(|value| self.has(value)),
+        }
+    }
+
+    fn has_number(&self, number: f64) -> bool {
+        self.numbers.iter().any(|&known| (known - number).abs() <= number.abs() * 1e-12)
+    }
+
+    fn has_text(&self, text: &str) -> bool {
+        if let Some(moment) = dates::Moment::of(text) {
+            return moment.is_in(&self.words);
+        }
+        if self.words.has(text) {
+            return true;
+        }
+        match text.trim().parse::<f64>() {
+            Ok(number) if number.is_finite() => self.has_number(number),
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::Source;
+
+    const MAIL: &str = "Hi, this is Ada Lovelace (ada@example.org, +49 30 1234-567). On March 5th, 2026 twelve pallets left \
+        Gdańsk, 1.250,50 EUR each; the hall holds 1.5k. Please be there on 07.04.2026 at 2:30 pm. Reference AB-2210/7. The \
+        pump in the northern basement leaks at the flange and floods the corridor whenever the heating starts.";
+
+    fn has(value: serde_json::Value) -> bool {
+        Source::new(MAIL).has(&value)
+    }
+
+    #[test]
+    fn strings_are_found_by_their_words() {
+        assert!(has(json!("Ada Lovelace")) && has(json!("ada lovelace")) && has(json!("ada@example.org")));
+        assert!(has(json!("AB-2210/7")) && has(json!("gdańsk")));
+        assert!(!has(json!("Bob")) && !has(json!("Ad")) && !has(json!("da@example.org")) && !has(json!("Ada Bob")));
+        assert!(!has(json!("")) && !has(json!("…")));
+    }
+
+    #[test]
+    fn spelling_without_punctuation_counts_for_what_has_digits() {
+        assert!(has(json!("+49301234567")) && has(json!("AB 2210 7")));
+        assert!(!has(json!("+493012345")), "a part of a number is another number");
+    }
+
+    #[test]
+    fn numbers_are_found_by_value_and_in_words() {
+        assert!(has(json!(12)) && has(json!(12.0)) && has(json!(1250.5)) && has(json!(1500)) && has(json!("12")));
+        assert!(!has(json!(13)) && !has(json!(125)) && !has(json!(1250)));
+    }
+
+    #[test]
+    fn dates_are_found_by_their_parts() {
+        assert!(has(json!("2026-03-05")) && has(json!("2026-04-07")) && has(json!("2026-04-07T14:30:00Z")));
+        assert!(!has(json!("2026-03-07")), "the day of one date and the month of another");
+        assert!(!has(json!("2025-03-05")) && !has(json!("2026-04-07T15:30:00Z")) && !has(json!("2026-05-03")));
+    }
+
+    #[test]
+    fn a_long_text_needs_most_of_its_longer_words() {
+        assert!(has(json!("The pump in the northern basement leaks and floods the corridor when the heating starts")));
+        assert!(!has(json!("The printer on the second floor prints blank pages whenever somebody opens the tray")));
+    }
+
+    #[test]
+    fn lists_and_objects_need_all_they_hold() {
+        assert!(has(json!(["Ada Lovelace", 12, true, null])) && has(json!({"name": "Ada Lovelace", "pallets": 12})));
+        assert!(!has(json!(["Ada Lovelace", 13])));
+    }
+}
