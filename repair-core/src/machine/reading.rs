@@ -15,6 +15,8 @@ const MOST: usize = 64;
 const DEPTH: usize = 4;
 /// The next best value has at most this part of the best one's evidence.
 const CLEARLY: f64 = 0.67;
+/// How much the words around a value count that the record has elsewhere.
+const TAKEN: f64 = 0.25;
 /// The least evidence that says anything.
 const LEAST: f64 = 0.3;
 
@@ -67,8 +69,8 @@ impl<'a> Reading<'a> {
         narrowed
     }
 
-    /// The value of the source that satisfies the field's schema and is clearly meant. What the record has elsewhere is meant
-    /// for there, unless nothing else is left. Free text may be worded in many ways: of it there is none.
+    /// The value of the source that satisfies the field's schema and is clearly meant. Free text may be worded in many ways: of
+    /// it there is none.
     fn value(&self, path: &str, schema: &Value) -> Option<Value> {
         let target = subschema::resolved(self.root, schema);
         let candidates = self.candidates(target)?;
@@ -79,7 +81,9 @@ impl<'a> Reading<'a> {
         let mut fitting: Vec<(Value, f64)> = Vec::new();
         for Candidate { value, place } in candidates {
             let alike = self.record.pointer(path).map_or(0.0, |wrong| likeness(wrong, &value));
-            let evidence = self.source.evidence(place, &known) + alike;
+            // What the record has elsewhere is mostly meant for there.
+            let share = if self.taken.contains(&value) { TAKEN } else { 1.0 };
+            let evidence = self.source.evidence(place, &known) * share + alike;
             match fitting.iter_mut().find(|(known, _)| *known == value) {
                 Some((_, best)) => *best = best.max(evidence),
                 None if checker.validate(&json!({ "value": value }).to_string()).is_empty() => fitting.push((value, evidence)),
@@ -89,19 +93,15 @@ impl<'a> Reading<'a> {
                 return None;
             }
         }
-        let fresh: Vec<(Value, f64)> = fitting.iter().filter(|(value, _)| !self.taken.contains(value)).cloned().collect();
-        let mut listed = if fresh.is_empty() { fitting } else { fresh };
-        listed.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-        let next = listed.get(1).map_or(0.0, |(_, evidence)| *evidence);
-        let (value, best) = listed.into_iter().next()?;
+        fitting.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        let next = fitting.get(1).map_or(0.0, |(_, evidence)| *evidence);
+        let (value, best) = fitting.into_iter().next()?;
         (best >= LEAST && next <= best * CLEARLY).then_some(value)
     }
 
     /// What the source offers of the kind that the schema asks for.
     fn candidates(&self, schema: &Value) -> Option<Vec<Candidate>> {
-        if let Some(options) = schema.get("enum").and_then(Value::as_array) {
-            return Some(options.iter().filter_map(Value::as_str).flat_map(|option| self.source.mentions(option)).collect());
-        }
+        // A listed value may stand in the source to be denied.
         if subschema::is_listed(self.root, schema) {
             return None;
         }

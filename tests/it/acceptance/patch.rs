@@ -167,12 +167,16 @@ fn a_key_that_should_not_be_there_is_taken_out_with_the_patch() {
 
 #[test]
 fn text_without_a_tree_starts_with_the_whole() {
-    let bench = Bench::new(
-        ScriptedModel::new().answers([r#"{"id": "T-1", "priority": "P1", "summary": "s"}"#, r#"{"priority": "low"}"#]),
-    );
-    let outcome = bench.run(Route::new("the pump leaks"));
-    let rungs: Vec<Rung> = outcome.report.calls().iter().map(|call| call.rung).collect();
-    assert_eq!((outcome.status(), rungs), (Status::Repaired, vec![Rung::Whole, Rung::Patch]));
+    let schema = json!({"type": "object", "properties": {"size": {"enum": ["s", "m"]}, "count": {"type": "integer"}},
+        "required": ["size", "count"]});
+    let (bench, log) = Bench::logged(ScriptedModel::new().answers([r#"{"size": "XL", "count": 2}"#, r#"{"size": "m"}"#]));
+    let value = repair::parse_value("two medium ones", schema).run_blocking(&bench.runtime).unwrap();
+    assert_eq!(value, json!({"size": "m", "count": 2}));
+    let rungs = log.entries().into_iter().flat_map(|entry| entry.then).filter_map(|effect| match effect {
+        Effect::Call { rung, .. } => Some(rung),
+        _ => None,
+    });
+    assert_eq!(rungs.collect::<Vec<_>>(), [Rung::Whole, Rung::Patch]);
 }
 
 #[test]

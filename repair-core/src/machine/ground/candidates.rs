@@ -48,11 +48,6 @@ impl Source {
         found
     }
 
-    /// The places at which a phrase stands.
-    pub(in crate::machine) fn mentions(&self, phrase: &str) -> Vec<Candidate> {
-        self.places(phrase).into_iter().map(|place| Candidate { value: Value::from(phrase), place }).collect()
-    }
-
     /// Every few words in a row, without the punctuation around them.
     pub(in crate::machine) fn phrases(&self) -> impl Iterator<Item = Candidate> {
         let words: Vec<(usize, &str)> =

@@ -60,19 +60,6 @@ impl Source {
         // Of many neighbours, a few that stand close say as much as all.
         2.0 * sum(&known.key) + 2.0 * sum(&known.neighbours).min(1.0) + sum(&known.description)
     }
-
-    /// Where a phrase stands, as ranges of words.
-    pub(in crate::machine) fn places(&self, phrase: &str) -> Vec<(usize, usize)> {
-        let wanted = super::words::Words::of(phrase);
-        let (words, wanted) = (self.words.slice(), wanted.slice());
-        if wanted.is_empty() || wanted.len() > words.len() {
-            return Vec::new();
-        }
-        (0..=words.len() - wanted.len())
-            .filter(|&at| words[at..at + wanted.len()] == *wanted)
-            .map(|at| (at, at + wanted.len()))
-            .collect()
-    }
 }
 
 /// A word without the ending of a plural.

@@ -26,12 +26,25 @@ fn is_scaled(a: f64, b: f64) -> bool {
 
 /// Codes that differ in a letter or two.
 fn slip(a: &str, b: &str) -> f64 {
+    if let (Some((year, month, day)), Some(other)) = (parts(a), parts(b)) {
+        // Dates are alike by nature; day and month that changed places are a slip, and so is the year before.
+        return if other == (year, day, month) || (other.1, other.2) == (month, day) { 2.0 } else { 0.0 };
+    }
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let longer = a.len().max(b.len());
     if longer < 6 || longer > LONGEST {
         return 0.0;
     }
     if distance(&a, &b) * 8 <= longer { 2.0 } else { 0.0 }
+}
+
+/// Year, month and day of an ISO date.
+fn parts(text: &str) -> Option<(&str, &str, &str)> {
+    let mut parts = text.split('-');
+    let date = (parts.next()?, parts.next()?, parts.next()?);
+    let is_date =
+        parts.next().is_none() && [date.0, date.1, date.2].iter().all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+    (is_date && (date.0.len(), date.1.len(), date.2.len()) == (4, 2, 2)).then_some(date)
 }
 
 /// How many letters are put in, left out or exchanged.

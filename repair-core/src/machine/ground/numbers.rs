@@ -88,6 +88,10 @@ pub(super) fn quantities(text: &str, words: &Words) -> Vec<(f64, (usize, usize))
         let place = words.within(offset, offset + token.len());
         let mut readings = Vec::new();
         digits(run, factor(after), before.contains(['-', '−']), &mut readings);
+        // `79,000` is mostly a large number, and seldom a precise one.
+        if groups_of_three(run) && run.contains(MARKS) {
+            readings.retain(|reading| reading.fract() == 0.0 && reading.abs() >= 1000.0);
+        }
         found.extend(readings.into_iter().map(|reading| (reading, place)));
     }
     let spelled = spelled(words.slice());
