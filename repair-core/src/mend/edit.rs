@@ -76,6 +76,8 @@ pub enum EditKind {
     Unreadable,
     /// A scalar of another type: a number in a string, a number where a string is wanted, `"yes"` for `true`.
     Scalar,
+    /// A date or a time in another spelling.
+    Date,
     /// One of the allowed values in another spelling, or within a longer text.
     Choice,
     /// The name of a member in another style.

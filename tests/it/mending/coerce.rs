@@ -219,3 +219,164 @@ fn scalars_in_prose() {
         assert!(made(text, integer.clone()).is_err(), "{text}");
     }
 }
+
+#[test]
+fn dates() {
+    let date = json!({"type": "string", "format": "date"});
+    for text in [
+        "March 5, 2026",
+        "5 March 2026",
+        "5th of March 2026",
+        "the 5th of March, 2026",
+        "Mar 5 2026",
+        "MAR. 5th, 2026",
+        "5-Mar-2026",
+        "05MAR2026",
+        "2026 March 5",
+        "Thursday, March 5, 2026",
+        "5. März 2026",
+        "Donnerstag, 5. März 2026",
+        "jeudi 5 mars 2026",
+        "5 de marzo de 2026",
+        "5 marzo 2026",
+        "2026/03/05",
+        "2026.03.05",
+        "2026-3-5",
+        "2026–03–05",
+        "20260305",
+        " 2026-03-05 ",
+        "2026-03-05T00:00:00Z",
+        "2026-03-05 00:00",
+        "March 5, 2026 12 am",
+    ] {
+        becomes(&json!(text).to_string(), &date, r#""2026-03-05""#, Risk::Exact);
+    }
+    becomes(r#""1er août 2026""#, &date, r#""2026-08-01""#, Risk::Exact);
+    becomes(r#""13/04/2026""#, &date, r#""2026-04-13""#, Risk::Exact);
+    becomes(r#""04/13/2026""#, &date, r#""2026-04-13""#, Risk::Exact);
+    becomes(r#""04-04-2026""#, &date, r#""2026-04-04""#, Risk::Exact);
+    becomes(r#""31.12.2026""#, &date, r#""2026-12-31""#, Risk::Exact);
+    becomes(r#""05.03.2026""#, &date, r#""2026-03-05""#, Risk::Guess);
+    becomes(r#""5. 3. 2026""#, &date, r#""2026-03-05""#, Risk::Guess);
+    let patterned = json!({"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"});
+    becomes(r#""March 5, 2026""#, &patterned, r#""2026-03-05""#, Risk::Exact);
+}
+
+#[test]
+fn dates_that_are_none_or_two() {
+    for schema in [json!({"type": "string", "format": "date"}), json!({"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}$"})] {
+        for text in [
+            "05/03/2026",
+            "05-03-2026",
+            "8/3/26",
+            "05.03.26",
+            "5 March 26",
+            "March 2026",
+            "March 5",
+            "31 February 2026",
+            "2026/02/31",
+            "30.02.2026",
+            "04.13.2026",
+            "2026.13.04",
+            "05032026",
+            "Monday, March 5, 2026",
+            "March 5 or 6, 2026",
+            "5-6 March 2026",
+            "before March 5, 2026",
+            "March 5, 2026 to March 7, 2026",
+            "next Thursday",
+            "tomorrow",
+            "n/a",
+            "",
+            "2026-03-05T14:30:00Z",
+            "March 2026 5",
+        ] {
+            let json = json!(text).to_string();
+            assert!(typed(&json, &schema, &Options::default()).is_err(), "{text}");
+        }
+    }
+    let date = json!({"type": "string", "format": "date"});
+    assert!(typed(r#""2026-02-31""#, &date, &Options::default()).is_err());
+    let read = |text: &str| repair::mend::read(text, &date, &Options::default()).unwrap().findings;
+    let hint = "it is either 2026-03-05, day first, or 2026-05-03, month first";
+    assert_eq!(read(r#""05/03/2026""#).iter().next().unwrap().hint.as_deref(), Some(hint));
+    assert_eq!(read(r#""soon""#).iter().next().unwrap().hint, None);
+    assert_eq!(at(Risk::Loss, r#""2026-03-05T14:30:00Z""#, &date).0, r#""2026-03-05""#);
+    for text in [r#""5 March 2026""#, r#""05.03.2026""#] {
+        let free = json!({"anyOf": [date, {"type": "string"}]});
+        assert_eq!(made(text, &free), Some((text.to_owned(), None)), "it may stand as it is");
+        assert_eq!(made(text, &json!({"type": "string"})), Some((text.to_owned(), None)));
+    }
+}
+
+#[test]
+fn a_date_is_a_guess_where_the_pattern_may_want_it_otherwise() {
+    let ours = json!({"type": "string", "format": "date", "pattern": r"^2026-"});
+    becomes(r#""March 5, 2026""#, &ours, r#""2026-03-05""#, Risk::Guess);
+    let german = json!({"type": "string", "format": "date", "pattern": r"^\d{2}\.\d{2}\.\d{4}$"});
+    let read = repair::mend::read(r#""March 5, 2026""#, &german, &Options::default()).unwrap();
+    assert_eq!((read.mended.text.as_ref(), read.findings.is_empty()), (r#""March 5, 2026""#, false));
+}
+
+#[test]
+fn times() {
+    let moment = json!({"type": "string", "format": "date-time"});
+    for text in [
+        "2026-03-05 14:30:00Z",
+        "2026-03-05T14:30:00 Z",
+        "2026-03-05, 14:30:00 UTC",
+        "2026/03/05 14:30:00Z",
+        "5 March 2026 at 2:30:00 pm GMT",
+    ] {
+        becomes(&json!(text).to_string(), &moment, r#""2026-03-05T14:30:00Z""#, Risk::Exact);
+    }
+    becomes(r#""Thu, 05 Mar 2026 14:30:00 +0100""#, &moment, r#""2026-03-05T14:30:00+01:00""#, Risk::Exact);
+    becomes(r#""2026-03-05 14:30:00.250+01""#, &moment, r#""2026-03-05T14:30:00.250+01:00""#, Risk::Exact);
+    becomes(r#""2026-03-05 14:30Z""#, &moment, r#""2026-03-05T14:30:00Z""#, Risk::Guess);
+    becomes(r#""05.03.2026 14:30:00 UTC""#, &moment, r#""2026-03-05T14:30:00Z""#, Risk::Guess);
+    let as_they_are = ["2026-03-05t14:30:00z", "2026-03-05T14:30:00.5-05:00", "2016-12-31T23:59:60Z"];
+    for text in as_they_are {
+        let text = json!(text).to_string();
+        assert_eq!(typed(&text, &moment, &Options::default()).unwrap().text, text);
+    }
+    let refused = [
+        "2026-03-05 14:30",
+        "2026-03-05T14:30:00",
+        "2026-03-05 14:30 CET",
+        "2026-03-05",
+        "March 5, 2026 2 pm",
+        "05/03/2026 14:30:00Z",
+        "2026-03-05 25:00:00Z",
+        "2026-03-05 13:30 pm UTC",
+        "2026-02-30 14:30:00Z",
+    ];
+    for text in refused {
+        assert!(typed(&json!(text).to_string(), &moment, &Options::default()).is_err(), "{text}");
+    }
+    let local = json!({"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$"});
+    becomes(r#""2026-03-05 14:30:00""#, &local, r#""2026-03-05T14:30:00""#, Risk::Exact);
+    becomes(r#""2026-03-05 14:30""#, &local, r#""2026-03-05T14:30:00""#, Risk::Guess);
+    assert!(typed(r#""2026-03-05 14:30Z""#, &local, &Options::default()).is_err(), "the zone is not dropped");
+    let utc = json!({"type": "string", "format": "date-time", "pattern": r"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$"});
+    becomes(r#""2026-03-05 14:30:00+00:00""#, &utc, r#""2026-03-05T14:30:00Z""#, Risk::Exact);
+    for text in ["2026-03-05T14:30:00+01:00", "2026-03-05T14:30:00"] {
+        assert!(typed(&json!(text).to_string(), &utc, &Options::default()).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn times_of_day() {
+    let time = json!({"type": "string", "pattern": r"^([01]\d|2[0-3]):[0-5]\d$"});
+    becomes(r#""2:30 pm""#, &time, r#""14:30""#, Risk::Exact);
+    becomes(r#""2 PM""#, &time, r#""14:00""#, Risk::Exact);
+    becomes(r#""12:05 a.m.""#, &time, r#""00:05""#, Risk::Exact);
+    becomes(r#""14:30:00""#, &time, r#""14:30""#, Risk::Exact);
+    becomes(r#""14:30 Uhr""#, &time, r#""14:30""#, Risk::Exact);
+    becomes(r#""9:30""#, &time, r#""09:30""#, Risk::Guess);
+    for text in ["14:30:15", "14:30 CET", "14:30Z", "24:00", "2 or 3 pm", "half past two", "14", "2026-03-05 14:30"] {
+        assert!(typed(&json!(text).to_string(), &time, &Options::default()).is_err(), "{text}");
+    }
+    let zoned = json!({"type": "string", "format": "time"});
+    becomes(r#""2:30:00 pm Z""#, &zoned, r#""14:30:00Z""#, Risk::Exact);
+    assert!(typed(r#""2:30 pm""#, &zoned, &Options::default()).is_err(), "no zone is invented");
+}

@@ -13,11 +13,14 @@ mod reshape;
 mod scalar;
 pub(super) mod schema;
 mod spelling;
+mod time;
 mod union;
 pub(super) mod words;
 
 use serde_json::Value;
 pub(crate) use spelling::nearest_name;
+#[cfg(feature = "schema")]
+pub(super) use time::two_days;
 
 use super::{Edit, Risk};
 use crate::{Finding, Findings, format::span::Tree};

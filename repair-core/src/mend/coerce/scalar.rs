@@ -26,7 +26,13 @@ impl<'t, 's> Planner<'t, 's> {
             Kind::Object => return self.object(place, keywords),
             Kind::Array => return self.array(place, keywords),
             Kind::Number => limits::number(keywords, place.raw()),
-            Kind::Text => length(keywords, &place.string().unwrap_or_default()),
+            Kind::Text => {
+                let text = place.string().unwrap_or_default();
+                if let Some(plan) = self.dated(place, &text, keywords) {
+                    return plan;
+                }
+                length(keywords, &text)
+            }
             Kind::Null | Kind::Bool => None,
         };
         broken.map_or_else(Plan::default, |expected| Plan::fault(place, self.finding(place, "range", expected)))
