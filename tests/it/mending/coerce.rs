@@ -45,7 +45,7 @@ fn numbers() {
     becomes(r#""$1,234.50""#, &number, "1234.50", Risk::Guess);
     becomes(r#""12 €""#, &number, "12", Risk::Guess);
     for text in [
-        "12,111", "12%", "1/0", "1/2/2024", "5 kg", "abc", "", "n/a", "-", "1,23,456", "0x10", "1 2", "--5", "NaN", "$", ".",
+        "12,111", "12%", "1/0", "1/2/2024", "5 dogs", "abc", "", "n/a", "-", "1,23,456", "0x10", "1 2", "--5", "NaN", "$", ".",
         "1e", "1_00_0",
     ] {
         stays(&json!(text).to_string(), &number);
@@ -379,4 +379,164 @@ fn times_of_day() {
     let zoned = json!({"type": "string", "format": "time"});
     becomes(r#""2:30:00 pm Z""#, &zoned, r#""14:30:00Z""#, Risk::Exact);
     assert!(typed(r#""2:30 pm""#, &zoned, &Options::default()).is_err(), "no zone is invented");
+}
+
+fn field(name: &str, schema: Value) -> Value {
+    json!({"type": "object", "properties": {name: schema}, "required": [name]})
+}
+
+/// What becomes of a text in a field of that name.
+#[track_caller]
+fn fills(name: &str, schema: &Value, text: &str, new: &str) {
+    let (before, after) = (json!({name: text}).to_string(), format!("{{{}:{new}}}", json!(name)));
+    becomes(&before, &field(name, schema.clone()), &after, Risk::Guess);
+}
+
+#[track_caller]
+fn is_refused(name: &str, schema: &Value, text: &str) {
+    stays(&json!({name: text}).to_string(), &field(name, schema.clone()));
+}
+
+#[test]
+fn numbers_in_words() {
+    let (integer, number) = (json!({"type": "integer"}), json!({"type": "number"}));
+    for (text, new) in [
+        ("twelve", "12"),
+        ("Twenty-five", "25"),
+        ("two hundred and fifty", "250"),
+        ("one thousand two hundred", "1200"),
+        ("a dozen", "12"),
+        ("two dozen", "24"),
+        ("half a million", "500000"),
+        ("minus five", "-5"),
+        ("zwölf", "12"),
+        ("undici", "11"),
+        ("trois", "3"),
+    ] {
+        becomes(&json!(text).to_string(), &integer, new, Risk::Guess);
+    }
+    becomes(r#""two and a half""#, &number, "2.5", Risk::Guess);
+    fills("estimate", &number, "an hour and a half", "1.5");
+    fills("weight_kg", &number, "half a kilo", "0.5");
+    fills("duration_minutes", &integer, "forty-five minutes", "45");
+    for text in [
+        "a few",
+        "several",
+        "none",
+        "twelve or so",
+        "about twelve",
+        "ten to twelve",
+        "one or two",
+        "twelve?",
+        "twenty twenty-six",
+        "one two three",
+        "two and a half",
+        "half",
+        "a couple",
+        "once",
+        "twelfth",
+        "null",
+    ] {
+        stays(&json!(text).to_string(), &integer);
+    }
+}
+
+#[test]
+fn numbers_with_units() {
+    let (integer, number) = (json!({"type": "integer"}), json!({"type": "number"}));
+    for (text, new) in [
+        ("12 kg", "12"),
+        ("12kg", "12"),
+        ("1.5 l", "1.5"),
+        ("412,5 kg", "412.5"),
+        ("-4 °C", "-4"),
+        ("€ 45.90", "45.90"),
+        ("EUR 45.90", "45.90"),
+        ("45,90 EUR", "45.90"),
+        ("1 250 km", "1250"),
+        ("1 842,50 €", "1842.50"),
+        ("1.5k", "1500"),
+        ("2M", "2000000"),
+        ("1.25 million", "1250000"),
+        ("$1.5k", "1500"),
+    ] {
+        becomes(&json!(text).to_string(), &number, new, Risk::Guess);
+    }
+    becomes(r#""1.5k""#, &integer, "1500", Risk::Guess);
+    becomes(r#""1,200 pcs.""#, &integer, "1200", Risk::Guess);
+    becomes(r#""30 minutes""#, &integer, "30", Risk::Guess);
+    fills("parcels", &integer, "3 parcels", "3");
+    fills("page_count", &integer, "12 pages", "12");
+    fills("share_percent", &number, "85%", "85");
+    fills("share", &json!({"type": "number", "description": "Share of the requests in per cent."}), "85 %", "85");
+    for text in [
+        "10-12 kg",
+        "10 to 12 kg",
+        "about 12 kg",
+        "~12",
+        "12+",
+        ">12",
+        "12?",
+        "5 ft 3 in",
+        "2 x 4 kg",
+        "12 of 15",
+        "1.250 km",
+        "1,250 km",
+        "5m",
+        "5 Mb",
+        "12 pounds",
+        "3 parcels",
+        "v2",
+        "No. 5",
+        "5 billion",
+        "85%",
+        "85 per cent",
+        "kg",
+        "1e3 kg",
+        "12 kg net",
+        "12 kg or so",
+    ] {
+        stays(&json!(text).to_string(), &number);
+    }
+    stays(r#""1.0005k""#, &integer);
+}
+
+#[test]
+fn a_unit_that_is_not_the_fields_is_not_left_out() {
+    let number = json!({"type": "number"});
+    let in_hours = json!({"type": "number", "description": "Estimated work in hours."});
+    for (name, text, new) in [
+        ("duration_minutes", "30 minutes", "30"),
+        ("durationMinutes", "30 min", "30"),
+        ("timeout_s", "30 seconds", "30"),
+        ("weight_kg", "12 kg", "12"),
+        ("price_per_kg", "12 €", "12"),
+        ("unit_price", "12 €", "12"),
+        ("amount_eur", "12 €", "12"),
+    ] {
+        fills(name, &number, text, new);
+    }
+    fills("estimate", &in_hours, "2 hours", "2");
+    for (name, text) in [
+        ("duration_minutes", "2 hours"),
+        ("durationMinutes", "two hours"),
+        ("timeout_seconds", "2500 ms"),
+        ("timeout_s", "2 min"),
+        ("weight_kg", "500 g"),
+        ("weight_kg", "12 €"),
+        ("weight_kg", "3 pieces"),
+        ("amount_eur", "$12"),
+        ("amount_eur", "12 USD"),
+        ("length_m", "5m long"),
+    ] {
+        is_refused(name, &number, text);
+    }
+    is_refused("estimate", &in_hours, "2 days");
+    is_refused("estimate", &in_hours, "three days");
+    let nested = field("dimensions_cm", field("width", number.clone()));
+    stays(r#"{"dimensions_cm": {"width": "12 mm"}}"#, &nested);
+    becomes(r#"{"dimensions_cm": {"width": "12 cm"}}"#, &nested, r#"{"dimensions_cm": {"width": 12}}"#, Risk::Guess);
+    let price = json!({"type": "object", "properties": {"amount": number, "currency": {"type": "string"}}});
+    becomes(r#"{"amount": "5 EUR", "currency": "EUR"}"#, &price, r#"{"amount": 5, "currency": "EUR"}"#, Risk::Guess);
+    stays(r#"{"amount": "5 EUR", "currency": "USD"}"#, &price);
 }

@@ -1,5 +1,6 @@
 //! Coercion guided by a schema: JSON that is not of the type, but plainly means a value that is.
 
+mod amount;
 mod array;
 pub(super) mod choice;
 mod limits;

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
-use super::{limits, numbers, plan::Plan, planner::Planner, schema::Types, words};
+use super::{amount, limits, numbers, plan::Plan, planner::Planner, schema::Types, words};
 use crate::{
     Finding,
     format::span::{Kind, Place},
@@ -54,7 +54,8 @@ impl<'t, 's> Planner<'t, 's> {
             Kind::Text => {
                 let text = place.string().unwrap_or_default();
                 let numeric = types.has(Types::NUMBER | Types::INTEGER);
-                if let Some((number, risk)) = numbers::read(&text, !types.has(Types::NUMBER)).filter(|_| numeric) {
+                let read = || amount::read(&text, !types.has(Types::NUMBER), place, keywords);
+                if let Some((number, risk)) = numeric.then(read).flatten() {
                     let broken = limits::number(keywords, &number);
                     way(number, risk, EditKind::Scalar, broken);
                 }
