@@ -86,6 +86,8 @@ pub enum EditKind {
     Listed,
     /// An object with one member, or a list of one, around the value.
     Unwrapped,
+    /// A member that stood one level too high.
+    Moved,
     /// JSON in a string, where an object or a list is wanted.
     JsonInString,
     /// `null` for a member that may be absent or has a default.

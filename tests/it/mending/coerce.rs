@@ -540,3 +540,101 @@ fn a_unit_that_is_not_the_fields_is_not_left_out() {
     becomes(r#"{"amount": "5 EUR", "currency": "EUR"}"#, &price, r#"{"amount": 5, "currency": "EUR"}"#, Risk::Guess);
     stays(r#"{"amount": "5 EUR", "currency": "USD"}"#, &price);
 }
+
+fn party() -> Value {
+    let texts = json!({"name": {"type": "string"}, "country": {"enum": ["DE", "FR"]}, "vat": {"type": "string"}});
+    json!({"type": "object", "properties": texts, "required": ["name", "country"], "additionalProperties": false})
+}
+
+fn order() -> Value {
+    let properties = json!({"id": {"type": "integer"}, "customer": party(), "note": {"type": "string"}});
+    json!({"type": "object", "properties": properties, "required": ["id", "customer"], "additionalProperties": false})
+}
+
+#[test]
+fn members_one_level_too_high() {
+    let whole = r#"{"id": 1, "customer": {"name": "A", "country": "DE"}}"#;
+    for text in [
+        r#"{"id": 1, "customer_name": "A", "customer_country": "DE"}"#,
+        r#"{"id": 1, "customerName": "A", "customer.country": "DE"}"#,
+        r#"{"id": 1, "name": "A", "country": "DE"}"#,
+        r#"{"id": 1, "name": "A", "customer_country": "de"}"#,
+    ] {
+        becomes(text, &order(), whole, Risk::Guess);
+    }
+    becomes(
+        r#"{"customer_vat": "X", "customer_name": "A", "id": "1", "customer_country": "fr"}"#,
+        &order(),
+        r#"{"customer": {"vat": "X", "name": "A", "country": "FR"}, "id": 1}"#,
+        Risk::Guess,
+    );
+    becomes(
+        r#"{"customer": {"name": "A"}, "id": 1, "country": "DE"}"#,
+        &order(),
+        r#"{"customer": {"name": "A", "country": "DE"}, "id": 1}"#,
+        Risk::Guess,
+    );
+    becomes(
+        r#"{"customer_name": "A", "customer": {}, "country": "DE", "id": 1}"#,
+        &order(),
+        r#"{"customer": {"name": "A", "country": "DE"}, "id": 1}"#,
+        Risk::Guess,
+    );
+    let items = json!({"type": "array", "items": order()});
+    becomes(
+        r#"[{"id": 1, "name": "A", "country": "DE"}, {"id": 2, "name": "B", "country": "FR"}]"#,
+        &items,
+        r#"[{"id": 1, "customer": {"name": "A", "country": "DE"}}, {"id": 2, "customer": {"name": "B", "country": "FR"}}]"#,
+        Risk::Guess,
+    );
+    let referring = json!({"$defs": {"party": party()}, "type": "object", "required": ["by"],
+        "properties": {"by": {"$ref": "#/$defs/party"}}});
+    becomes(r#"{"by_name": "A", "by_country": "DE"}"#, &referring, r#"{"by": {"name": "A", "country": "DE"}}"#, Risk::Guess);
+}
+
+#[test]
+fn members_that_are_not_moved() {
+    for text in [
+        r#"{"id": 1, "customer_name": "A"}"#,
+        r#"{"id": 1, "customer_name": "A", "customer_country": "Mars"}"#,
+        r#"{"id": 1, "customer_name": "A", "name": "B", "country": "DE"}"#,
+        r#"{"id": 1, "name": "A", "country": "DE", "colour": "red"}"#,
+        r#"{"id": 1, "customer": {"name": "A", "country": "DE"}, "customer_name": "B"}"#,
+        r#"{"id": 1, "customer": "A", "customer_country": "DE"}"#,
+        r#"{"id": 1, "customer_name": "A", "customer_country": "DE", "customer_country": "FR"}"#,
+    ] {
+        stays(text, &order());
+    }
+    let two = json!({"type": "object", "properties": {"seller": party(), "buyer": party()}, "required": ["seller", "buyer"]});
+    stays(r#"{"name": "A", "country": "DE"}"#, &two);
+    stays(r#"{"seller": {"name": "A", "country": "DE"}, "buyer_name": "B"}"#, &two);
+    let text = r#"{"seller_name": "A", "seller_country": "DE", "buyer_name": "B", "buyer_country": "FR"}"#;
+    let made = r#"{"seller": {"name": "A", "country": "DE"}, "buyer": {"name": "B", "country": "FR"}}"#;
+    becomes(text, &two, made, Risk::Guess);
+    let optional = json!({"type": "object", "properties": {"customer": party(), "id": {"type": "integer"}}});
+    let text = r#"{"name": "A", "country": "DE", "id": 1}"#;
+    assert_eq!(self::made(text, &optional), Some((text.to_owned(), None)), "nothing is missing, and nothing is forbidden");
+    let exact = at(Risk::Exact, r#"{"id": 1, "name": "A", "country": "DE"}"#, &order());
+    assert!(exact.1.edits.is_empty());
+}
+
+#[test]
+fn members_within_an_object_that_is_not_known() {
+    becomes(
+        r#"{"id": 1, "details": { "customer": {"name": "A", "country": "de"}, "note": "n" }}"#,
+        &order(),
+        r#"{"id": 1, "customer": {"name": "A", "country": "DE"}, "note": "n"}"#,
+        Risk::Guess,
+    );
+    for text in [
+        r#"{"id": 1, "error": {"customer": {"name": "A", "country": "DE"}}}"#,
+        r#"{"id": 1, "old": {"customer": {"name": "A", "country": "DE"}}}"#,
+        r#"{"id": 1, "details": {"customer": {"name": "A", "country": "DE"}, "colour": "red"}}"#,
+        r#"{"id": 1, "details": {"customer": {"name": "A", "country": "DE"}}, "ok": false}"#,
+        r#"{"id": 1, "details": {"id": 2, "customer": {"name": "A", "country": "DE"}}}"#,
+        r#"{"id": 1, "details": {"note": "n"}}"#,
+        r#"{"id": 1, "details": {}}"#,
+    ] {
+        stays(text, &order());
+    }
+}

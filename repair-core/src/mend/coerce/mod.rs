@@ -3,8 +3,10 @@
 mod amount;
 mod array;
 pub(super) mod choice;
+mod homes;
 mod limits;
 mod mentions;
+mod moves;
 pub(super) mod names;
 pub(super) mod numbers;
 mod object;
