@@ -86,6 +86,13 @@ fn names() {
     for text in ["done or in progress", "not done", "it isn't done yet", "undone", "", "started", "done-ish"] {
         stays(&json!(text).to_string(), &schema);
     }
+    let priority = json!({"enum": ["low", "medium", "high", "urgent"]});
+    becomes(r#""Urgent!""#, &priority, r#""urgent""#, Risk::Exact);
+    becomes(r#""very high priority""#, &priority, r#""high""#, Risk::Guess);
+    for text in ["!urgent", "urgent?!", "not urgent!", "high, or even urgent!", "P1"] {
+        stays(&json!(text).to_string(), &priority);
+    }
+    stays(r#""5!""#, &json!({"enum": ["5", "6"]}));
     let letters = json!({"enum": ["A", "B", "C"]});
     becomes(r#""Option B.""#, &letters, r#""B""#, Risk::Guess);
     becomes(r#""b""#, &letters, r#""B""#, Risk::Exact);
@@ -636,5 +643,33 @@ fn members_within_an_object_that_is_not_known() {
         r#"{"id": 1, "details": {}}"#,
     ] {
         stays(text, &order());
+    }
+}
+
+#[test]
+fn time_grows_with_the_length_alone() {
+    let time = |n: usize, make: &dyn Fn(usize) -> String, schema: &Value| {
+        let text: Vec<String> = (0..n).map(make).collect();
+        let text = format!("{{{}}}", text.join(","));
+        let run = |_| {
+            let start = std::time::Instant::now();
+            let _ = std::hint::black_box(coerce(&text, schema, Risk::Guess));
+            start.elapsed().as_secs_f64()
+        };
+        (0..2).map(run).fold(f64::MAX, f64::min)
+    };
+    let amounts = json!({"type": "object", "additionalProperties": {"type": "number"}});
+    let dates = json!({"type": "object", "additionalProperties": {"type": "string", "format": "date"}});
+    let shapes: [(&dyn Fn(usize) -> String, &Value); 5] = [
+        (&|n| format!("\"name{}\": 1", " ".repeat(n % 50)), &order()),
+        (&|n| format!("\"n{n}\": {{\"name\": 1}}"), &order()),
+        (&|n| format!("\"unit{n}\": \"5 EUR\""), &amounts),
+        (&|n| format!("\"{n}\": \"two hundred and fifty million and five\""), &amounts),
+        (&|n| format!("\"{n}\": \"the the the 5th of March of 2026\""), &dates),
+    ];
+    for (n, (make, schema)) in shapes.into_iter().enumerate() {
+        // a busy machine slows single runs down
+        let is_linear = |_| time(2000, make, schema) < 32.0 * time(250, make, schema);
+        assert!((0..8).any(is_linear), "{n}: eight times the text takes far more than eight times as long");
     }
 }

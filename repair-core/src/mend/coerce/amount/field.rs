@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// How many of the members beside it are looked at, and how far up.
-const BESIDE: usize = 64;
+const BESIDE: usize = 24;
 const UP: usize = 3;
 /// How much of a description is read.
 const DESCRIBED: usize = 48;
