@@ -124,6 +124,8 @@ pub(in crate::mend) fn fold(name: &str) -> String {
 fn has_sign(text: &str) -> bool {
     let text = text.trim().trim_matches(['*', '_', '`', '"', '\'', '(', ')', '[', ']']);
     let text = text.trim_end_matches(['.', ',', ':', ';']);
+    // `urgent!` is emphasis, `5!` is not five
+    let text = text.strip_suffix('!').filter(|word| word.ends_with(char::is_alphabetic)).unwrap_or(text);
     let mut before = None;
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {
