@@ -1,6 +1,6 @@
 //! Coercion guided by a schema: JSON that is not of the type, but plainly means a value that is.
 
-mod amount;
+pub(super) mod amount;
 mod array;
 pub(super) mod choice;
 mod homes;
@@ -16,7 +16,7 @@ mod reshape;
 mod scalar;
 pub(super) mod schema;
 mod spelling;
-mod time;
+pub(super) mod time;
 mod union;
 pub(super) mod words;
 

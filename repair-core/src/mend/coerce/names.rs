@@ -105,7 +105,7 @@ impl<'n> Names<'n> {
 }
 
 /// Letters and digits in lower case; and the signs without which `C++` is `C` and `-1` is `1`.
-pub(in crate::mend) fn fold(name: &str) -> String {
+pub(crate) fn fold(name: &str) -> String {
     let mut folded = String::with_capacity(name.len());
     let mut chars = name.trim().chars().peekable();
     let mut kept = false;

@@ -17,6 +17,16 @@ use crate::{format::span::Place, mend::Risk};
 /// Longer texts say more than a number.
 const LONGEST: usize = 96;
 
+/// The number that these words begin with, in lower case and without accents, and of how many words it is. An article alone
+/// is none.
+#[allow(clippy::cast_precision_loss, reason = "words name numbers far below the exact ones")]
+pub(crate) fn numeral(words: &[&str]) -> Option<(f64, usize)> {
+    let (Numeral { whole, half }, rest) = numerals::read(words)?;
+    let length = words.len() - rest.len();
+    let is_article = length == 1 && whole == 1 && words.first() != Some(&"one");
+    (!is_article).then_some((whole as f64 + if half { 0.5 } else { 0.0 }, length))
+}
+
 /// The number that a text is, where a value of the field is meant by it.
 pub(super) fn read(text: &str, integer: bool, place: Place<'_>, keywords: &Map<String, Value>) -> Option<(String, Risk)> {
     if !text.contains(is_symbol)

@@ -33,6 +33,23 @@ impl<'t> Planner<'t, '_> {
     }
 }
 
+/// The month that a word of lower-case letters without accents names, from 1.
+pub(crate) fn month(word: &str) -> Option<u32> {
+    match words::meaning(word) {
+        Some(words::Word::Month(month)) => Some(month),
+        _ => None,
+    }
+}
+
+/// The days that a text may name, in ISO 8601: none, one, or two where day and month can't be told apart.
+pub(crate) fn days(text: &str) -> Vec<String> {
+    match day(text) {
+        Reading::One(date, _) => vec![date.to_string()],
+        Reading::Two(date, other) => vec![date.to_string(), other.to_string()],
+        Reading::None => Vec::new(),
+    }
+}
+
 /// A text as it is wanted.
 fn written(text: &str, shape: Shape) -> Option<(String, Risk)> {
     let (date, clock) = halves(text)?;
