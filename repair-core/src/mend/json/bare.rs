@@ -52,6 +52,9 @@ const CALLS: &[&str] = &[
     "array",
 ];
 
+/// A bare text of more bytes than most.
+const LONG: usize = 1024;
+
 impl Machine<'_> {
     /// Where a bare text that starts at `start` ends: the end of its words, and the place where something else starts.
     fn bare_end(&self, start: usize, place: Place) -> Result<(usize, usize), Stop> {
@@ -117,6 +120,10 @@ impl Machine<'_> {
             return Err(super::stop::stop(UnmendableKind::Nothing, start, "a placeholder stands where a value belongs"));
         }
         let (end, next) = self.bare_end(start, place)?;
+        // Short ones may be looked at again for free.
+        if next - start > LONG {
+            self.reach = self.reach.max(next);
+        }
         if end == start {
             return Err(unreadable(start, "a value can't be read"));
         }
