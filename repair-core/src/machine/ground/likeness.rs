@@ -32,7 +32,7 @@ fn slip(a: &str, b: &str) -> f64 {
     }
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let longer = a.len().max(b.len());
-    if longer < 6 || longer > LONGEST {
+    if !(6..=LONGEST).contains(&longer) {
         return 0.0;
     }
     if distance(&a, &b) * 8 <= longer { 2.0 } else { 0.0 }
