@@ -17,6 +17,8 @@ pub enum Strategy {
     Naive,
     /// Rules alone, no model.
     Mend,
+    /// Rules, and what the source clearly says; no model.
+    Read,
     /// The whole value, guarded.
     Whole,
     /// The failing fields.
@@ -34,12 +36,13 @@ pub struct Run {
 }
 
 impl Strategy {
-    pub const ALL: [Self; 6] = [Self::Naive, Self::Mend, Self::Whole, Self::Patch, Self::Reread, Self::Ladder];
+    pub const ALL: [Self; 7] = [Self::Naive, Self::Mend, Self::Read, Self::Whole, Self::Patch, Self::Reread, Self::Ladder];
 
     pub const fn name(self) -> &'static str {
         match self {
             Self::Naive => "naive",
             Self::Mend => "mend",
+            Self::Read => "read",
             Self::Whole => "whole",
             Self::Patch => "patch",
             Self::Reread => "reread",
@@ -65,6 +68,7 @@ impl Strategy {
         let steps = |rungs: &[Rung]| rungs.iter().map(|&rung| LadderStep { rung, model: None }).collect::<Ladder>();
         let config = match self {
             Self::Mend => config.ladder(steps(&[Rung::Mend])),
+            Self::Read => config.ladder(steps(&[Rung::Mend, Rung::Read])),
             Self::Whole => config.ladder(steps(&[Rung::Mend, Rung::Whole, Rung::Whole])),
             Self::Patch => config.ladder(steps(&[Rung::Mend, Rung::Patch])),
             Self::Reread => config.ladder(steps(&[Rung::Mend, Rung::Reread])),

@@ -108,4 +108,6 @@ pub enum PassedOver {
     NoPlaces,
     /// A source to read from.
     NoSource,
+    /// One value of the source that is clearly meant.
+    NothingClear,
 }

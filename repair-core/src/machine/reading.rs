@@ -1,13 +1,13 @@
 //! The one value of the source that can be meant for a field: of its kind, satisfying its schema, and spoken for by what
 //! stands around it or by what the field holds now.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{
     ground::{Candidate, Known, Source, likeness},
     guard, subschema,
 };
-use crate::mend::Checker;
+use crate::{format::span::pointer, mend::Checker};
 
 /// Among more values than these none is clearly meant.
 const MOST: usize = 64;
@@ -43,35 +43,28 @@ impl<'a> Reading<'a> {
         texts.filter_map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The schema of the field at a path, each value in it held to the one the source has for it, if it clearly has one.
-    pub(super) fn narrowed(&self, path: &str, schema: &Value) -> Value {
-        self.narrow(path, schema, DEPTH)
+    /// The value of the field at a path, parts of it included, if the source clearly has one.
+    pub(super) fn value(&self, path: &str, schema: &Value) -> Option<Value> {
+        self.read(path, schema, DEPTH)
     }
 
-    fn narrow(&self, path: &str, schema: &Value, depth: usize) -> Value {
-        let target = subschema::resolved(self.root, schema);
-        if let Some(value) = self.value(path, schema) {
-            let mut narrowed = json!({ "enum": [value] });
-            for key in ["type", "description"] {
-                if let Some(kept) = schema.get(key).or_else(|| target.get(key)) {
-                    narrowed[key] = kept.clone();
-                }
-            }
-            return narrowed;
+    fn read(&self, path: &str, schema: &Value, depth: usize) -> Option<Value> {
+        if let Some(value) = self.scalar(path, schema) {
+            return Some(value);
         }
-        let Some(members) = target.get("properties").and_then(Value::as_object).filter(|_| depth > 0) else {
-            return schema.clone();
+        let target = subschema::resolved(self.root, schema);
+        let members = target.get("properties").and_then(Value::as_object).filter(|_| depth > 0)?;
+        let required = target.get("required").and_then(Value::as_array)?;
+        let members = members.iter().filter(|(name, _)| required.iter().any(|required| required == name.as_str()));
+        let read = |(name, member): (&String, &Value)| {
+            Some((name.clone(), self.read(&format!("{path}/{}", pointer::escape(name)), member, depth - 1)?))
         };
-        let members =
-            members.iter().map(|(name, member)| (name.clone(), self.narrow(&format!("{path}/{name}"), member, depth - 1)));
-        let mut narrowed = target.clone();
-        narrowed["properties"] = Value::Object(members.collect());
-        narrowed
+        members.map(read).collect::<Option<Map<_, _>>>().filter(|members| !members.is_empty()).map(Value::Object)
     }
 
     /// The value of the source that satisfies the field's schema and is clearly meant. Free text may be worded in many ways: of
     /// it there is none.
-    fn value(&self, path: &str, schema: &Value) -> Option<Value> {
+    fn scalar(&self, path: &str, schema: &Value) -> Option<Value> {
         let target = subschema::resolved(self.root, schema);
         let candidates = self.candidates(target)?;
         let object = subschema::object(self.root, [("value", Some(schema.clone()), true)].into_iter());

@@ -11,13 +11,11 @@ use super::{
 };
 use crate::{
     Finding,
-    config::{Grounding, Rung},
+    config::Rung,
     escape,
     format::span::pointer,
     machine::{
-        ground::Source,
         plan::{Ask, Plan},
-        reading::Reading,
         subschema, wording,
     },
 };
@@ -27,17 +25,10 @@ impl Run {
         let subject = self.subject.as_ref().ok();
         let root = subject.and_then(|subject| subject.schema.as_ref());
         let none = serde_json::Value::Bool(true);
-        let narrows = self.narrows();
         let members = plan.asks.iter().map(|ask| {
             let schema = match (rung, &ask.schema) {
                 (Rung::Simplified, Some(schema)) => Some(subschema::simplified(schema)),
                 (_, schema) => schema.clone(),
-            };
-            let schema = match (&narrows, root) {
-                (Some((source, record)), Some(root)) if rung == Rung::Reread => {
-                    schema.map(|schema| Reading::new(source, root, record).narrowed(&ask.path, &schema))
-                }
-                _ => schema,
             };
             (ask.alias.as_str(), schema, ask.required)
         });
@@ -56,12 +47,6 @@ impl Run {
         let prompt = self.fields_prompt(rung, plan);
         let max_tokens = if self.raised { self.max_tokens } else { plan.max_tokens(root, self.max_tokens) };
         Parts { system, prompt, schema: Some(schema), max_tokens }
-    }
-
-    /// The source and the record, where an answer has to come from the source anyway.
-    fn narrows(&self) -> Option<(Source, serde_json::Value)> {
-        let source = self.source().filter(|_| self.config.grounding == Grounding::Require)?;
-        Some((Source::new(source), serde_json::from_str(self.base()).ok()?))
     }
 
     fn fields_prompt(&self, rung: Rung, plan: &Plan) -> String {
