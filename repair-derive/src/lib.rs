@@ -177,7 +177,7 @@ pub fn derive_repairable_input(input: TokenStream) -> TokenStream {
 /// | `model = ".."` | the runtime's, else `claude-sonnet-4-6` | the model's name at the provider |
 /// | `max_tokens = 2048` | 2048 | the cap of an answer, from 1 |
 /// | `max_calls = 12` | 12 | how many requests may be sent, resent ones included, from 1 |
-/// | `ladder = ["mend", ..]` | `mend`, `patch`, `reread`, `whole`, `whole` | the ways to obtain a new input, in order; see below |
+/// | `ladder = ["mend", ..]` | `mend`, `read`, `patch`, `reread`, `whole` twice | the ways to obtain a new input; see below |
 /// | `allow = "guess"` | `"guess"` | the riskiest edit that mending without a model may make: `"exact"`, `"guess"` or `"loss"` |
 /// | `drift = "restore"` | `"restore"` | an answer that changes what no finding names is put right; or `"reject"`, or `"off"` |
 /// | `grounding = "require"` | `"require"` | new values must be in the source, if there is one; or `"agree"`, `"flag"`, `"off"` |
@@ -189,7 +189,7 @@ pub fn derive_repairable_input(input: TokenStream) -> TokenStream {
 /// Numbers and strings may be constants (`max_attempts = Self::TRIES`), strings also macro calls
 /// (`prompt_prefix = include_str!("prefix.md")`). Names stand in quotes or not.
 ///
-/// A ladder is a list of rungs: `mend`, `patch`, `reread`, `simplified`, `whole`. `"patch@anthropic/claude-opus-4-6"` asks
+/// A ladder is a list of rungs: `mend`, `read`, `patch`, `reread`, `simplified`, `whole`. `"patch@anthropic/claude-opus-4-6"` asks
 /// another model than the op's. It is read by the compiler, so its strings stand there as they are. What the rungs do is said
 /// at [`Rung`]; what else a `RepairConfig` holds is set for a run.
 ///

@@ -11,8 +11,16 @@ use crate::{
 const EXAMPLE: &str = "ladder = [\"mend\", \"patch\"]";
 
 /// The rungs by name, and as variants of `config::Rung`.
-const RUNGS: [(&str, &str); 5] =
-    [("mend", "Mend"), ("patch", "Patch"), ("reread", "Reread"), ("simplified", "Simplified"), ("whole", "Whole")];
+const RUNGS: [(&str, &str); 6] = [
+    ("mend", "Mend"),
+    ("read", "Read"),
+    ("patch", "Patch"),
+    ("reread", "Reread"),
+    ("simplified", "Simplified"),
+    ("whole", "Whole"),
+];
+/// Those that ask no model.
+const WITHOUT_MODEL: [&str; 2] = ["mend", "read"];
 
 /// `rung` or `rung@provider/model`.
 pub(crate) struct Step {
@@ -58,7 +66,7 @@ fn read(item: &Expr) -> Result<Step, String> {
     };
     let Some((name, variant)) = RUNGS.iter().find(|(known, _)| *known == name) else { return Err(no_rung(name)) };
     let model = match model {
-        Some(_) if *name == "mend" => return Err("mending asks no model: write `\"mend\"`".to_owned()),
+        Some(_) if WITHOUT_MODEL.contains(name) => return Err(format!("`{name}` asks no model: write `\"{name}\"`")),
         Some(model) => Some(provider_and_model(model).ok_or_else(|| no_model(name, model))?),
         None => None,
     };
@@ -75,7 +83,7 @@ fn no_rung(name: &str) -> String {
     let known = RUNGS.map(|(name, _)| name);
     let meant = closest(name, &known).map(|meant| format!(": did you mean `{meant}`?")).unwrap_or_default();
     let separator = if meant.is_empty() { ";" } else { "" };
-    format!("there is no rung `{name}`{meant}{separator} the rungs are {}", known.join(", "))
+    format!("`{name}` is no rung{meant}{separator} the rungs are {}", known.join(", "))
 }
 
 fn no_model(rung: &str, model: &str) -> String {

@@ -57,7 +57,7 @@ op!(
     grounding = "agree",
     mode = "observe",
     on_exhausted = "degrade",
-    ladder = ["mend", "patch", "reread", "simplified", "whole", "patch@anthropic/claude-opus-4-6"]
+    ladder = ["mend", "read", "patch", "reread", "simplified", "whole", "patch@anthropic/claude-opus-4-6"]
 );
 op!(
     Unquoted,
@@ -82,7 +82,7 @@ fn what_is_left_out_or_says_the_default_is_the_default() {
 
 #[test]
 fn every_option_arrives() {
-    let ladder = ["mend", "patch", "reread", "simplified", "whole", "patch@anthropic/claude-opus-4-6"];
+    let ladder = ["mend", "read", "patch", "reread", "simplified", "whole", "patch@anthropic/claude-opus-4-6"];
     let expected = RepairConfig::default()
         .max_calls(6)
         .max_tokens(100)
@@ -137,4 +137,12 @@ fn the_relaxed_check_runs_when_all_was_tried() {
     let runtime = Runtime::builder().model(ScriptedModel::new().answer(r#""eight""#)).build();
     let outcome = runtime.run_blocking(Relaxed(Raw::new("seven")));
     assert_eq!(outcome.status(), Status::Degraded);
+}
+
+/// The macro can't ask the core for its rungs.
+#[test]
+fn the_macro_knows_the_rungs_there_are() {
+    let unknown = Ladder::parse(["guess"]).unwrap_err().to_string();
+    let (_, rungs) = unknown.split_once("; ").unwrap();
+    assert!(include_str!("../../ui/repairable/ladder_unknown_rung.stderr").contains(&format!("`guess` is no rung; {rungs}\n")));
 }

@@ -7,7 +7,7 @@ struct Total {
 
 #[repairable(
     input = "raw",
-    ladder = ["patch@gpt-5", "patch@/gpt-5", "whole@openai/", "reread@", "whole@openai/gpt 5", "mend@openai/gpt-5"]
+    ladder = ["patch@gpt-5", "patch@/gpt-5", "whole@openai/", "reread@", "whole@openai/gpt 5", "read@openai/gpt-5"]
 )]
 impl Op for Total {
     type Output = u32;
