@@ -1,5 +1,5 @@
-//! How much a value of the source looks like what a field holds now: a number in words, the same digits at another scale, a slip of the pen, one
-//! of two readings of a date, a long text's short form.
+//! How much a value of the source looks like what a field holds now: a number in words, the same digits at another scale, a
+//! slip of the pen, one of two readings of a date, a long text's short form.
 
 use serde_json::Value;
 
