@@ -98,6 +98,13 @@ pub enum LadderError {
     },
 }
 
+impl ModelName {
+    pub(crate) fn of(provider: &str, model: &str) -> Self {
+        let provider = if provider == super::PROVIDER_ALIAS { super::DEFAULT_PROVIDER } else { provider };
+        Self { provider: provider.to_owned(), model: model.to_owned() }
+    }
+}
+
 impl Ladder {
     /// Reads the steps, each `rung` or `rung@provider/model`.
     ///
@@ -153,10 +160,7 @@ impl FromStr for ModelName {
 
     fn from_str(name: &str) -> Result<Self, LadderError> {
         match name.split_once('/') {
-            Some((provider, model)) if !provider.is_empty() && !model.is_empty() => {
-                let provider = if provider == super::PROVIDER_ALIAS { super::DEFAULT_PROVIDER } else { provider };
-                Ok(Self { provider: provider.to_owned(), model: model.to_owned() })
-            }
+            Some((provider, model)) if !provider.is_empty() && !model.is_empty() => Ok(Self::of(provider, model)),
             _ => Err(LadderError::NotAModel { name: name.to_owned() }),
         }
     }

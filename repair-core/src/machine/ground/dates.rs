@@ -112,7 +112,7 @@ fn has_date(words: &[String], (year, month, day): (u32, usize, u32)) -> bool {
         let numbered = || others().any(is_month) && others().any(is_year) && in_one_date(words, at, month, year);
         is_day(word) && (named() || numbered())
     });
-    words.contains(&compact) || close && words.iter().any(|word| is_year(word))
+    words.contains(&compact) || close && words.iter().any(is_year)
 }
 
 /// Whether three numbers in a row are this day's date: year first, or day and month before the year.

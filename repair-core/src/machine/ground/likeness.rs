@@ -1,5 +1,5 @@
-//! How much a value of the source looks like what a field holds now: a number in words, the same digits at another scale, a slip of the pen, one
-//! of two readings of a date, a long text's short form.
+//! How much a value of the source looks like what a field holds now: a number in words, the same digits at another scale, a
+//! slip of the pen, one of two readings of a date, a long text's short form.
 
 use serde_json::Value;
 
@@ -45,7 +45,7 @@ fn slip(a: &str, b: &str) -> f64 {
     }
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let longer = a.len().max(b.len());
-    if longer < 6 || longer > LONGEST {
+    if !(6..=LONGEST).contains(&longer) {
         return 0.0;
     }
     if distance(&a, &b) * 8 <= longer { 2.0 } else { 0.0 }
