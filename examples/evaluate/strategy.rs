@@ -1,6 +1,6 @@
 //! The ways to repair a record that are compared.
 
-use std::str::FromStr;
+use std::{str::FromStr, time::Duration};
 
 use repair::{
     RepairConfig, Report, Runtime,
@@ -10,6 +10,9 @@ use repair::{
 use serde_json::Value;
 
 use crate::{case::Case, naive};
+
+/// No right value is nearly as long.
+const MAX_TOKENS: u32 = 1024;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
@@ -75,9 +78,13 @@ impl Strategy {
             Self::Ladder => config,
             Self::Naive => config.drift(Drift::Off).grounding(Grounding::Off),
         };
-        // A small model on a busy machine is slow.
-        config.call_timeout(std::time::Duration::from_secs(300))
+        limited(config)
     }
+}
+
+/// The limits of all strategies alike: records are short, and a small model on a busy machine is slow.
+pub fn limited(config: RepairConfig) -> RepairConfig {
+    config.max_tokens(MAX_TOKENS).max_tokens_ceiling(MAX_TOKENS).call_timeout(Duration::from_secs(300))
 }
 
 impl FromStr for Strategy {
