@@ -20,7 +20,7 @@ fn config_of<O: Op>(op: fn(Raw<u32>) -> O) -> RepairConfig {
             config.max_attempts(0)
         }
     });
-    let outcome = Runtime::builder().build().run_blocking_with(op(Raw::new("seven")), options);
+    let outcome = Runtime::builder().build().run_blocking_with(op(Raw::new("many")), options);
     assert_eq!(outcome.status(), Status::NotRepairable);
     let config = seen.lock().unwrap().take();
     config.expect("the run asks for its configuration")
@@ -134,8 +134,8 @@ op!(Relaxed, on_exhausted = "degrade", max_attempts = 1);
 
 #[test]
 fn the_relaxed_check_runs_when_all_was_tried() {
-    let runtime = Runtime::builder().model(ScriptedModel::new().answer(r#""eight""#)).build();
-    let outcome = runtime.run_blocking(Relaxed(Raw::new("seven")));
+    let runtime = Runtime::builder().model(ScriptedModel::new().answer(r#""more""#)).build();
+    let outcome = runtime.run_blocking(Relaxed(Raw::new("many")));
     assert_eq!(outcome.status(), Status::Degraded);
 }
 
