@@ -14,6 +14,7 @@ mod mending;
 mod nesting;
 mod patch;
 mod prompts;
+mod rates;
 mod records;
 mod round_trip;
 mod secrets;
