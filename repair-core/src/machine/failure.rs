@@ -7,7 +7,6 @@ use super::{
     rungs::Usable,
     state::{Pending, Run},
     step::Go,
-    subschema,
 };
 use crate::{
     Status,
@@ -36,15 +35,14 @@ impl Run {
         let Some(Usable { index, plan }) = usable else { return self.give_up(self.guarded(Status::NotConverging)) };
         self.position.used = index;
         let step = self.step_at(index);
+        let reads = step.rung == Rung::Reread && self.config.mode == Mode::Repair;
+        if let Some((plan, answer)) = plan.as_ref().filter(|_| reads).and_then(|plan| self.left_no_choice(plan)) {
+            return self.read_off(&plan, &answer, at);
+        }
         let request = self.request(&step, plan.as_ref());
         let longest = self.config.max_input_bytes.saturating_mul(INPUTS_A_REQUEST);
         if request.prompt.len() > longest {
             return self.give_up(Status::BudgetExceeded);
-        }
-        // What the source leaves no choice about needs no model to say it.
-        let read = request.schema.as_ref().filter(|_| step.rung == Rung::Reread).and_then(subschema::only_value);
-        if let (Some(plan), Some(answer), Mode::Repair) = (&plan, read, self.config.mode) {
-            return self.read_off(plan, &answer, at);
         }
         if self.config.mode == Mode::Observe {
             self.notes.push(Note::WouldAsk { step, request: Box::new(request) });

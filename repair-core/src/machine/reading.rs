@@ -1,13 +1,16 @@
 //! The one value of the source that can be meant for a field: of its kind, satisfying its schema, and spoken for by what
 //! stands around it or by what the field holds now.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{
     ground::{Candidate, Known, Source, likeness},
-    guard, subschema,
+    guard,
+    plan::{Ask, Plan},
+    state::Run,
+    subschema,
 };
-use crate::mend::Checker;
+use crate::{config::Grounding, mend::Checker};
 
 /// Among more values than these none is clearly meant.
 const MOST: usize = 64;
@@ -20,8 +23,31 @@ const TAKEN: f64 = 0.25;
 /// The least evidence that says anything.
 const LEAST: f64 = 0.3;
 
+impl Run {
+    /// Of the fields to ask for, those that the source leaves no choice about, and their values as an answer. What was read
+    /// off once and did not satisfy the op is left to a model.
+    ///
+    /// A model is told none of it: a value of the source has no place in what instructs a model, which a schema is part of.
+    pub(super) fn left_no_choice(&self, plan: &Plan) -> Option<(Plan, Value)> {
+        let root = self.subject.as_ref().ok()?.schema.as_ref()?;
+        let source = self.source().filter(|_| self.config.grounding == Grounding::Require).map(Source::new);
+        let record: Value = serde_json::from_str(self.base()).ok()?;
+        let value = |ask: &Ask| {
+            let schema = ask.schema.as_ref()?;
+            match &source {
+                Some(source) => subschema::only_value(&Reading::new(source, root, &record).narrowed(&ask.path, schema)),
+                None => subschema::only_value(schema),
+            }
+        };
+        let asks = plan.asks.iter().filter(|ask| ask.required && !self.read.contains(&ask.path));
+        let (asks, answer): (Vec<Ask>, Map<String, Value>) =
+            asks.filter_map(|ask| Some((ask.clone(), (ask.alias.clone(), value(ask)?)))).unzip();
+        (!asks.is_empty()).then(|| (Plan { asks, drops: plan.drops.clone() }, Value::Object(answer)))
+    }
+}
+
 /// What a source says of fields.
-pub(super) struct Reading<'a> {
+struct Reading<'a> {
     source: &'a Source,
     root: &'a Value,
     record: &'a Value,
@@ -30,7 +56,7 @@ pub(super) struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    pub(super) fn new(source: &'a Source, root: &'a Value, record: &'a Value) -> Self {
+    fn new(source: &'a Source, root: &'a Value, record: &'a Value) -> Self {
         let taken = guard::leaves("", record).into_iter().map(|(_, value)| value).collect();
         Self { source, root, record, taken }
     }
@@ -44,7 +70,7 @@ impl<'a> Reading<'a> {
     }
 
     /// The schema of the field at a path, each value in it held to the one the source has for it, if it clearly has one.
-    pub(super) fn narrowed(&self, path: &str, schema: &Value) -> Value {
+    fn narrowed(&self, path: &str, schema: &Value) -> Value {
         self.narrow(path, schema, DEPTH)
     }
 

@@ -9,6 +9,7 @@ mod cancellation;
 mod findings;
 mod first_run;
 mod guards;
+mod hostile;
 mod ladder;
 mod mending;
 mod nesting;
