@@ -28,6 +28,7 @@ mod reports_a;
 mod reports_b;
 mod round_trip;
 mod secrets;
+mod snapshots;
 mod tickets;
 mod transport;
 mod traps;
