@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Status,
-    config::{Mode, Rung},
+    config::Mode,
     wire::{CallFailure, FailureKind},
 };
 
@@ -32,13 +32,12 @@ impl Run {
         }
         let (usable, passed) = self.usable(self.position.from);
         self.notes.extend(passed);
-        let Some(Usable { index, plan }) = usable else { return self.give_up(self.guarded(Status::NotConverging)) };
+        let Some(Usable { index, plan, read }) = usable else { return self.give_up(self.guarded(Status::NotConverging)) };
         self.position.used = index;
-        let step = self.step_at(index);
-        let reads = step.rung == Rung::Reread && self.config.mode == Mode::Repair;
-        if let Some((plan, answer)) = plan.as_ref().filter(|_| reads).and_then(|plan| self.left_no_choice(plan)) {
-            return self.read_off(&plan, &answer, at);
+        if let (Some(plan), Some(answer), Mode::Repair) = (&plan, read, self.config.mode) {
+            return self.read_off(plan, &answer, at);
         }
+        let step = self.step_at(index);
         let request = self.request(&step, plan.as_ref());
         let longest = self.config.max_input_bytes.saturating_mul(INPUTS_A_REQUEST);
         if request.prompt.len() > longest {

@@ -5,12 +5,9 @@ use serde_json::{Map, Value, json};
 
 use super::{
     ground::{Candidate, Known, Source, likeness},
-    guard,
-    plan::{Ask, Plan},
-    state::Run,
-    subschema,
+    guard, subschema,
 };
-use crate::{config::Grounding, mend::Checker};
+use crate::{format::span::pointer, mend::Checker};
 
 /// Among more values than these none is clearly meant.
 const MOST: usize = 64;
@@ -23,31 +20,8 @@ const TAKEN: f64 = 0.25;
 /// The least evidence that says anything.
 const LEAST: f64 = 0.3;
 
-impl Run {
-    /// Of the fields to ask for, those that the source leaves no choice about, and their values as an answer. What was read
-    /// off once and did not satisfy the op is left to a model.
-    ///
-    /// A model is told none of it: a value of the source has no place in what instructs a model, which a schema is part of.
-    pub(super) fn left_no_choice(&self, plan: &Plan) -> Option<(Plan, Value)> {
-        let root = self.subject.as_ref().ok()?.schema.as_ref()?;
-        let source = self.source().filter(|_| self.config.grounding == Grounding::Require).map(Source::new);
-        let record: Value = serde_json::from_str(self.base()).ok()?;
-        let value = |ask: &Ask| {
-            let schema = ask.schema.as_ref()?;
-            match &source {
-                Some(source) => subschema::only_value(&Reading::new(source, root, &record).narrowed(&ask.path, schema)),
-                None => subschema::only_value(schema),
-            }
-        };
-        let asks = plan.asks.iter().filter(|ask| ask.required && !self.read.contains(&ask.path));
-        let (asks, answer): (Vec<Ask>, Map<String, Value>) =
-            asks.filter_map(|ask| Some((ask.clone(), (ask.alias.clone(), value(ask)?)))).unzip();
-        (!asks.is_empty()).then(|| (Plan { asks, drops: plan.drops.clone() }, Value::Object(answer)))
-    }
-}
-
 /// What a source says of fields.
-struct Reading<'a> {
+pub(super) struct Reading<'a> {
     source: &'a Source,
     root: &'a Value,
     record: &'a Value,
@@ -56,7 +30,7 @@ struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    fn new(source: &'a Source, root: &'a Value, record: &'a Value) -> Self {
+    pub(super) fn new(source: &'a Source, root: &'a Value, record: &'a Value) -> Self {
         let taken = guard::leaves("", record).into_iter().map(|(_, value)| value).collect();
         Self { source, root, record, taken }
     }
@@ -69,35 +43,28 @@ impl<'a> Reading<'a> {
         texts.filter_map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    /// The schema of the field at a path, each value in it held to the one the source has for it, if it clearly has one.
-    fn narrowed(&self, path: &str, schema: &Value) -> Value {
-        self.narrow(path, schema, DEPTH)
+    /// The value of the field at a path, parts of it included, if the source clearly has one.
+    pub(super) fn value(&self, path: &str, schema: &Value) -> Option<Value> {
+        self.read(path, schema, DEPTH)
     }
 
-    fn narrow(&self, path: &str, schema: &Value, depth: usize) -> Value {
-        let target = subschema::resolved(self.root, schema);
-        if let Some(value) = self.value(path, schema) {
-            let mut narrowed = json!({ "enum": [value] });
-            for key in ["type", "description"] {
-                if let Some(kept) = schema.get(key).or_else(|| target.get(key)) {
-                    narrowed[key] = kept.clone();
-                }
-            }
-            return narrowed;
+    fn read(&self, path: &str, schema: &Value, depth: usize) -> Option<Value> {
+        if let Some(value) = self.scalar(path, schema) {
+            return Some(value);
         }
-        let Some(members) = target.get("properties").and_then(Value::as_object).filter(|_| depth > 0) else {
-            return schema.clone();
+        let target = subschema::resolved(self.root, schema);
+        let members = target.get("properties").and_then(Value::as_object).filter(|_| depth > 0)?;
+        let required = target.get("required").and_then(Value::as_array)?;
+        let members = members.iter().filter(|(name, _)| required.iter().any(|required| required == name.as_str()));
+        let read = |(name, member): (&String, &Value)| {
+            Some((name.clone(), self.read(&format!("{path}/{}", pointer::escape(name)), member, depth - 1)?))
         };
-        let members =
-            members.iter().map(|(name, member)| (name.clone(), self.narrow(&format!("{path}/{name}"), member, depth - 1)));
-        let mut narrowed = target.clone();
-        narrowed["properties"] = Value::Object(members.collect());
-        narrowed
+        members.map(read).collect::<Option<Map<_, _>>>().filter(|members| !members.is_empty()).map(Value::Object)
     }
 
     /// The value of the source that satisfies the field's schema and is clearly meant. Free text may be worded in many ways: of
     /// it there is none.
-    fn value(&self, path: &str, schema: &Value) -> Option<Value> {
+    fn scalar(&self, path: &str, schema: &Value) -> Option<Value> {
         let target = subschema::resolved(self.root, schema);
         let candidates = self.candidates(target)?;
         let object = subschema::object(self.root, [("value", Some(schema.clone()), true)].into_iter());

@@ -156,21 +156,6 @@ fn loosen(schema: &mut Value, loose: u64, depth: usize) {
     for_each_below(fields, |schema| loosen(schema, loose, depth - 1));
 }
 
-/// The one value a schema leaves, if it leaves just one.
-pub(super) fn only_value(schema: &Value) -> Option<Value> {
-    only(schema, DEPTH)
-}
-
-fn only(schema: &Value, depth: usize) -> Option<Value> {
-    if let Some([value]) = schema.get("enum").and_then(Value::as_array).map(Vec::as_slice) {
-        return Some(value.clone());
-    }
-    let members = schema.get("properties").and_then(Value::as_object).filter(|members| depth > 0 && !members.is_empty())?;
-    let required = schema.get("required").and_then(Value::as_array)?;
-    let members = members.iter().filter(|(name, _)| required.iter().any(|required| required == name.as_str()));
-    members.map(|(name, member)| Some((name.clone(), only(member, depth - 1)?))).collect::<Option<Map<_, _>>>().map(Value::Object)
-}
-
 /// The schema without what is checked after: bounds, lengths, patterns, formats.
 pub(super) fn simplified(schema: &Value) -> Value {
     let mut schema = schema.clone();

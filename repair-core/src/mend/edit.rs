@@ -76,6 +76,8 @@ pub enum EditKind {
     Unreadable,
     /// A scalar of another type: a number in a string, a number where a string is wanted, `"yes"` for `true`.
     Scalar,
+    /// A date or a time in another spelling.
+    Date,
     /// One of the allowed values in another spelling, or within a longer text.
     Choice,
     /// The name of a member in another style.
@@ -84,6 +86,8 @@ pub enum EditKind {
     Listed,
     /// An object with one member, or a list of one, around the value.
     Unwrapped,
+    /// A member that stood one level too high.
+    Moved,
     /// JSON in a string, where an object or a list is wanted.
     JsonInString,
     /// `null` for a member that may be absent or has a default.

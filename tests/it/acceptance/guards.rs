@@ -172,7 +172,7 @@ fn what_the_source_leaves_no_choice_about_is_read_off_without_a_call() {
         "escalation_contact": {"type": "string", "format": "email", "description": "Whom to call if it gets worse."}},
         "required": ["escalation_contact"]});
     let mail = format!("From: ada@example.org\n{MAIL}");
-    let parse = repair::parse_value(r#"{"email": "ada@example.org"}"#, schema).options(steps(&["mend", "reread"]).source(mail));
+    let parse = repair::parse_value(r#"{"email": "ada@example.org"}"#, schema).options(steps(&["mend", "read"]).source(mail));
     let value = parse.run_blocking(&bench.runtime).unwrap();
     assert_eq!((value["escalation_contact"].as_str(), bench.model.requests().len()), (Some("bob@example.org"), 0));
     let notes = log.entries().into_iter().flat_map(|entry| entry.then);

@@ -235,9 +235,9 @@ fn contact() -> Value {
 
 /// A schema is part of what instructs a model, and providers show it as such: a value of the source is not put there.
 #[test]
-fn what_a_second_reading_leaves_no_choice_about_is_taken_and_not_asked_for() {
+fn what_the_source_clearly_says_is_taken_and_not_asked_for() {
     let (bench, log) = Bench::logged(ScriptedModel::new().answer(r#"{"colour": "green"}"#));
-    let ladder = Ladder::parse(["reread"]).unwrap();
+    let ladder = Ladder::parse(["read", "reread"]).unwrap();
     let options = RunOptions::new().configure(move |config| config.ladder(ladder.clone())).source(CONTACT);
     let value = repair::parse_value("{}", contact()).options(options).run_blocking(&bench.runtime).unwrap();
     assert_eq!(value, json!({"contact": "bob@example.org", "colour": "green"}));
@@ -256,10 +256,16 @@ fn what_a_second_reading_leaves_no_choice_about_is_taken_and_not_asked_for() {
 #[test]
 fn what_was_read_off_and_does_not_satisfy_the_op_is_not_read_off_again() {
     let bench = Bench::new(ScriptedModel::new().answers([r#"{"contact": "bob@example.org"}"#; 3]));
-    let ladder = Ladder::parse(["reread"]).unwrap();
+    let ladder = Ladder::parse(["read", "reread"]).unwrap();
     let options = RunOptions::new().configure(move |config| config.ladder(ladder.clone()).stall(Stall::Ignore)).source(CONTACT);
     let never = |_: &Value| repair::Finding::at("/contact").rule("never").into();
     let parse = repair::parse_value(r#"{"colour": "green"}"#, contact()).check(never).options(options);
     let error = parse.run_blocking(&bench.runtime).unwrap_err();
     assert_eq!((error.status(), error.report().attempts().len()), (Status::Exhausted, 3));
+
+    let bench = Bench::new(ScriptedModel::new());
+    let ladder = Ladder::parse(["read"]).unwrap();
+    let options = RunOptions::new().configure(move |config| config.ladder(ladder.clone()).stall(Stall::Ignore)).source(CONTACT);
+    let parse = repair::parse_value(r#"{"colour": "green"}"#, contact()).check(never).options(options);
+    assert_eq!(parse.run_blocking(&bench.runtime).unwrap_err().status(), Status::NotConverging, "and the run ends");
 }

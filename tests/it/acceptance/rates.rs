@@ -67,16 +67,16 @@ fn another_model_is_named_and_a_later_rung_gets_what_it_mended() {
 }
 
 #[test]
-fn what_is_read_off_the_source_counts_as_a_second_reading() {
+fn what_is_read_off_the_source_has_its_own_rung_and_costs_nothing() {
     let bench = Bench::new(ScriptedModel::new());
     let schema = json!({"type": "object", "properties": {
         "contact": {"type": "string", "format": "email", "description": "Whom to call if it gets worse."}}, "required": ["contact"]});
     let parse = repair::parse_value(r#"{"email": "ada@example.org"}"#, schema)
-        .options(ladder(&["mend", "reread"]).source("From: ada@example.org\nIf it gets worse call Bob, bob@example.org."));
+        .options(ladder(&["mend", "read"]).source("From: ada@example.org\nIf it gets worse call Bob, bob@example.org."));
     let (bench, outcome) = (&bench, runs(parse, &bench));
     let rates = outcome.report.rates();
     let contact = rate(&rates, "/contact", "required");
-    assert_eq!((by(contact), contact.calls(), bench.model.requests().len()), (vec![("reread".into(), 1)], 0.0, 0));
+    assert_eq!((by(contact), contact.calls(), bench.model.requests().len()), (vec![("read".into(), 1)], 0.0, 0));
 }
 
 fn runs(parse: repair::ParseValue, bench: &Bench) -> repair::Outcome<Value> {

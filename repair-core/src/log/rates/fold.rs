@@ -90,7 +90,7 @@ impl Run {
                     self.calls.insert(*call, sent);
                 }
                 Effect::Note { note: Note::ReadOff { .. } } => {
-                    self.answered = Some(LadderStep { rung: Rung::Reread, model: None });
+                    self.answered = Some(LadderStep { rung: Rung::Read, model: None });
                 }
                 Effect::Note { note: Note::Relaxing { candidate, .. } } => {
                     // What came after it has changed nothing in the end; that it was violated on the way stays.

@@ -28,7 +28,7 @@ const PARTS: u64 = 840;
 /// let log = MemoryLog::new();
 /// let model = ScriptedModel::new().answers(["[2]", "[4]"]);
 /// let runtime = Runtime::builder().model(model).sink(Arc::new(log.clone())).build();
-/// for text in ["[two]", "[four]"] {
+/// for text in ["[x]", "[y]"] {
 ///     parse::<Vec<u32>>(text).run_blocking(&runtime)?;
 /// }
 /// let rates = RepairRates::of(&log.entries());
@@ -54,8 +54,8 @@ pub struct RepairRate {
     pub seen: u64,
     /// In how many of them it holds in the input that was accepted in the end.
     pub repaired: u64,
-    /// Which step of the ladder mended it for good; the step names a model only if that is not the run's own. A value read off
-    /// the source without a call counts as `reread`; what went away because an earlier candidate was put back has no step.
+    /// Which step of the ladder mended it for good; the step names a model only if that is not the run's own. What went away
+    /// because an earlier candidate was put back has no step.
     pub by: BTreeMap<LadderStep, u64>,
     /// In parts of a call.
     #[serde(rename = "calls", serialize_with = "write_calls", deserialize_with = "read_calls")]

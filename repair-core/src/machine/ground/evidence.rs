@@ -1,6 +1,7 @@
 //! How well what stands around a value in the source speaks for a field.
 
 use super::Source;
+use crate::mend::fold;
 
 /// How many words to either side count.
 const REACH: usize = 8;
@@ -24,7 +25,7 @@ impl Known {
         let words = |text: &str| -> Vec<String> {
             text.split(|c: char| !c.is_alphanumeric())
                 .filter(|word| !word.is_empty())
-                .map(str::to_lowercase)
+                .map(fold)
                 .map(|word| stem(&word).to_owned())
                 .collect()
         };

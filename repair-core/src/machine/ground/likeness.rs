@@ -1,7 +1,10 @@
-//! How much a value of the source looks like what a field holds now: the same digits at another scale, a slip of the pen, a
-//! long text's short form.
+//! How much a value of the source looks like what a field holds now: a number in words, the same digits at another scale, a
+//! slip of the pen, one of two readings of a date, a long text's short form.
 
 use serde_json::Value;
+
+use super::{numbers, words::Words};
+use crate::mend::days;
 
 /// Longer texts are not compared letter by letter.
 const LONGEST: usize = 64;
@@ -13,15 +16,25 @@ pub(in crate::machine) fn likeness(wrong: &Value, candidate: &Value) -> f64 {
             .as_f64()
             .zip(candidate.as_f64())
             .map_or(0.0, |(wrong, candidate)| if is_scaled(wrong, candidate) { 2.0 } else { 0.0 }),
+        (Value::String(wrong), Value::String(candidate)) if days(wrong).contains(candidate) => 2.0,
         (Value::String(wrong), Value::String(candidate)) => slip(wrong, candidate).max(short_form(wrong, candidate)),
+        (Value::String(wrong), Value::Number(candidate)) => {
+            let said = numbers::quantities(wrong, &Words::of(wrong));
+            let is_said = candidate.as_f64().is_some_and(|candidate| said.iter().any(|(number, _)| is_close(*number, candidate)));
+            if is_said { 2.0 } else { 0.0 }
+        }
         _ => 0.0,
     }
+}
+
+fn is_close(a: f64, b: f64) -> bool {
+    (a - b).abs() <= b.abs() * 1e-9
 }
 
 /// Whether two numbers have the same digits and differ by the decimal point.
 fn is_scaled(a: f64, b: f64) -> bool {
     let scales = [1e-3, 1e-2, 1e-1, 1e1, 1e2, 1e3];
-    a != 0.0 && scales.iter().any(|scale| (a * scale - b).abs() <= b.abs() * 1e-9)
+    a != 0.0 && scales.iter().any(|scale| is_close(a * scale, b))
 }
 
 /// Codes that differ in a letter or two.
@@ -32,7 +45,7 @@ fn slip(a: &str, b: &str) -> f64 {
     }
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let longer = a.len().max(b.len());
-    if longer < 6 || longer > LONGEST {
+    if !(6..=LONGEST).contains(&longer) {
         return 0.0;
     }
     if distance(&a, &b) * 8 <= longer { 2.0 } else { 0.0 }
