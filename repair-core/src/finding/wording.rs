@@ -31,7 +31,11 @@ impl Display for Finding {
 }
 
 fn place(path: &str) -> String {
-    words(if path.is_empty() { "(whole input)" } else { path })
+    if path.is_empty() {
+        return "(whole input)".to_owned();
+    }
+    // A key may hold a line break, which would begin another finding.
+    words(path).replace('\n', "\\n").replace('\t', "\\t")
 }
 
 fn words(text: &str) -> String {

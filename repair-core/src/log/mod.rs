@@ -3,11 +3,13 @@
 mod entry;
 mod json_lines;
 mod memory;
+mod rates;
 pub(crate) mod report;
 
 pub use entry::Entry;
 pub use json_lines::{Content, JsonLines};
 pub use memory::MemoryLog;
+pub use rates::{RepairRate, RepairRates};
 pub use report::{AttemptRecord, CallRecord};
 
 /// Gets every event of every run, in order for each run.

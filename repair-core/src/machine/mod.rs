@@ -28,4 +28,8 @@ pub use ledger::{Denial, Ledger, Limits, Reservation, Spent};
 pub use note::{MoveReason, Note, PassedOver};
 pub use state::Machine;
 
+pub(crate) use plan::is_unwanted;
+pub(crate) use request::FINDINGS_SHOWN;
+pub(crate) use subschema::general_path;
+
 pub use crate::config::Rung;

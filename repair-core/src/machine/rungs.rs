@@ -93,7 +93,9 @@ impl Run {
         let reading = Reading::new(&source, root, &record);
         let mut answer = serde_json::Map::new();
         plan.asks.retain(|ask| {
-            let value = ask.schema.as_ref().filter(|_| ask.required).and_then(|schema| reading.value(&ask.path, schema));
+            // What was read off and did not satisfy the op is left to a model.
+            let is_open = ask.required && !self.read_places.contains(&ask.path);
+            let value = ask.schema.as_ref().filter(|_| is_open).and_then(|schema| reading.value(&ask.path, schema));
             value.map(|value| answer.insert(ask.alias.clone(), value)).is_some()
         });
         if plan.asks.is_empty() { Err(PassedOver::NothingClear) } else { Ok((plan, Value::Object(answer))) }

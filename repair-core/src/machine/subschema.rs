@@ -42,6 +42,25 @@ pub(super) fn resolved<'s>(root: &'s Value, mut schema: &'s Value) -> &'s Value 
     schema
 }
 
+/// A path with `*` for each token that the data chose: the number of an item, the key of a map.
+pub(crate) fn general_path(root: Option<&Value>, path: &str) -> String {
+    let mut steps = STEPS;
+    let mut holder = root;
+    let mut general = String::with_capacity(path.len());
+    for (n, token) in path.split('/').enumerate() {
+        if n == 0 {
+            general.push_str(token);
+            continue;
+        }
+        let found = holder.zip(root).and_then(|(holder, root)| below(root, holder, &pointer::unescape(token), &mut steps));
+        let is_data = pointer::index(token).is_some() || found.is_some_and(|found| !found.declared);
+        general.push('/');
+        general.push_str(if is_data { "*" } else { token });
+        holder = found.map(|found| found.schema);
+    }
+    general
+}
+
 fn below<'s>(root: &'s Value, schema: &'s Value, token: &str, steps: &mut usize) -> Option<Found<'s>> {
     *steps = steps.checked_sub(1)?;
     let schema = resolved(root, schema);

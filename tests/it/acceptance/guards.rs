@@ -1,14 +1,15 @@
 //! Valid is not enough: what may change, and what a new value must be found in.
 
 use repair::{
-    RunOptions, Status,
+    Context, Finding, Op, OpError, RunOptions, Status,
     config::{Drift, Grounding, Ladder, Mode, OnExhausted, Rung},
     machine::{Effect, MoveReason, Note},
+    repairable,
     testing::ScriptedModel,
 };
 use serde_json::json;
 
-use super::tickets::{Priority, Route, URGENT};
+use super::tickets::{Priority, Route, Ticket, URGENT};
 use crate::support::Bench;
 
 fn steps(steps: &[&str]) -> RunOptions {
@@ -44,6 +45,34 @@ fn an_answer_that_satisfies_the_op_by_lowering_the_priority_never_passes() {
     let bench = Bench::new(ScriptedModel::new().answer(lowered));
     let options = steps(&["whole"]).configure(|config| config.drift(Drift::Off));
     assert_eq!(bench.run_with(Route::new(URGENT), options).into_result().unwrap().0.priority, Priority::Low);
+}
+
+/// The same over a value of the type itself, which has no text of its own.
+#[derive(Clone)]
+struct RouteTicket {
+    ticket: Ticket,
+}
+
+#[repairable(input = "ticket")]
+impl Op for RouteTicket {
+    type Output = Ticket;
+    async fn run(&self, _: &Context) -> Result<Ticket, OpError> {
+        if self.ticket.priority == Priority::Urgent && self.ticket.escalation_contact.is_none() {
+            return Err(Finding::at("/escalation_contact").rule("contact").expected("an e-mail address").into());
+        }
+        Ok(self.ticket.clone())
+    }
+}
+
+#[test]
+fn an_answer_that_drops_fields_of_a_typed_input_never_passes() {
+    let ticket: Ticket = serde_json::from_str(URGENT).unwrap();
+    let lowered = r#"{"id": "T-9", "priority": "low", "summary": "Pump"}"#;
+    let with_contact = r#"{"id": "T-9", "priority": "low", "summary": "Pump", "escalation_contact": "bob@example.org"}"#;
+    let bench = Bench::new(ScriptedModel::new().answers([lowered, with_contact]));
+    let repaired = bench.run_with(RouteTicket { ticket: ticket.clone() }, steps(&["whole", "whole"])).into_result().unwrap();
+    assert_eq!(repaired, Ticket { escalation_contact: Some("bob@example.org".into()), ..ticket });
+    assert_eq!(bench.model.requests().len(), 2, "the first answer satisfied the op only by what it dropped");
 }
 
 #[test]

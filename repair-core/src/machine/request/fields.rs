@@ -1,13 +1,11 @@
 //! Asking for single fields: a patch, a second reading of the source, one field at a time.
 
-use std::borrow::Cow;
-
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::{
     FINDINGS_SHOWN, Parts, Problem, Run, fenced,
-    shown::{Shown, is_zero, shown},
+    shown::{Shown, WORDS_SHOWN, is_zero, shown},
 };
 use crate::{
     Finding,
@@ -73,7 +71,7 @@ impl Run {
         let data = escape::visible_json(&data);
         let source = self.source().map(|source| {
             let source = escape::visible(source);
-            fenced("source", &source, self.tag(&[&source, &data]))
+            fenced("source", &source, self.tag(&[&source, &data, &text]))
         });
         if rereads {
             // Small models attend to what they read last.
@@ -99,9 +97,12 @@ impl Run {
         for field in &mut fields {
             field.key = Some(&ask.alias);
             if rereads {
-                (field.path, field.rule, field.received, field.hint) = (None, None, None, None);
+                // A key that is no name of its own, a number or one of several, says too little of what to read.
+                let says_enough = ask.path.strip_prefix('/') == Some(&*ask.alias);
+                let path = (!says_enough).then(|| escape::clipped(&ask.path, WORDS_SHOWN));
+                (field.path, field.rule, field.received, field.hint) = (path, None, None, None);
             } else {
-                field.path.get_or_insert(Cow::Borrowed(&ask.path));
+                field.path.get_or_insert(escape::clipped(&ask.path, WORDS_SHOWN));
             }
         }
         fields

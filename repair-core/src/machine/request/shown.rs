@@ -8,7 +8,7 @@ use super::FINDINGS_SHOWN;
 use crate::{Finding, Findings, escape, finding::RECEIVED_SHOWN};
 
 /// How many characters of a path, an expectation or a hint are shown: serde quotes keys in them, and a key may be long.
-const WORDS_SHOWN: usize = 400;
+pub(super) const WORDS_SHOWN: usize = 400;
 /// How many allowed values are shown.
 const ALLOWED_SHOWN: usize = 64;
 
