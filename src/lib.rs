@@ -71,11 +71,12 @@
 //! - `command`: checks by a tool, see [`check::Check`].
 //! - `anthropic`, `openai`: clients for the providers. Without them there is no HTTP stack.
 
+pub use repair_core::step::{Attempt, CannotPlan, LlmRepairPlanner, Materialiser, RepairPlanner, RetryPolicy, Step, Task};
 pub use repair_core::{
-    BoxError, CancelToken, Context, Finding, Findings, Format, InputField, Json, Op, OpError, OrRepair, Outcome, Parse,
-    ParseValue, Raw, RepairConfig, RepairError, Repairable, RepairableInput, Report, RunOptions, Runtime, RuntimeBuilder,
-    RuntimeError, Shape, ShowError, Stall, Status, WithRepair, cancel, check, clock, config, finding, is_enabled, log, machine,
-    mend, model, parse, parse_value, price, schemars, set_enabled, span, testing, wire,
+    AttemptId, BoxError, CancelToken, Context, Finding, Findings, Format, InputField, Json, Op, OpError, OrRepair, Outcome,
+    Parse, ParseValue, Raw, RepairConfig, RepairError, Repairable, RepairableInput, Report, RunOptions, Runtime, RuntimeBuilder,
+    RuntimeError, Shape, ShowError, Stall, Status, WithRepair, cancel, check, clock, config, finding, is_enabled, llm, log,
+    machine, mend, model, parse, parse_value, price, schemars, set_enabled, span, step, testing, wire,
 };
 #[cfg(feature = "derive")]
 pub use repair_derive::{RepairableInput, repairable};

@@ -4,11 +4,13 @@ mod entry;
 mod json_lines;
 mod memory;
 pub(crate) mod report;
+mod tries;
 
 pub use entry::Entry;
 pub use json_lines::{Content, JsonLines};
 pub use memory::MemoryLog;
 pub use report::{AttemptRecord, CallRecord};
+pub use tries::TryRecord;
 
 /// Gets every event of every run, in order for each run.
 ///

@@ -52,7 +52,7 @@ impl Run {
         let mut passed = Vec::new();
         for (index, step) in self.config.ladder.steps().iter().enumerate().skip(from) {
             let found = match step.rung {
-                Rung::Mend => continue,
+                Rung::Mend | Rung::Step => continue,
                 Rung::Whole => Ok(None),
                 Rung::Patch => self.plan(FINDINGS_SHOWN).map(Some).ok_or(PassedOver::NoPlaces),
                 Rung::Simplified => self.plan(1).map(Some).ok_or(PassedOver::NoPlaces),
