@@ -90,11 +90,11 @@ impl<'a> Attendant<'a, '_> {
                 if let Poll::Ready(ask) = cx.desk().poll_next(task) {
                     return Poll::Ready(Turn::Asked(ask));
                 }
-                if let Poll::Ready(Some((call, result))) = calls.poll_next_unpin(task) {
-                    return Poll::Ready(Turn::Answered(call, result));
-                }
                 if may_cut && cancelled.as_mut().poll(task).is_ready() {
                     return Poll::Ready(Turn::Cancelled);
+                }
+                if let Poll::Ready(Some((call, result))) = calls.poll_next_unpin(task) {
+                    return Poll::Ready(Turn::Answered(call, result));
                 }
                 // Last, since some clocks let time pass where somebody waits for it.
                 Pin::as_mut(&mut too_late).poll(task).map(|()| Turn::TimedOut)

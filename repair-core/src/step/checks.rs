@@ -66,22 +66,23 @@ impl<F: Found, E: Into<BoxError>> Found for Result<F, E> {
 }
 
 /// A function that is a [`Check`]. Nothing to implement.
-pub trait CheckFn<'a, T: ?Sized + 'a>: FnOnce(&'a T) -> <Self as CheckFn<'a, T>>::Out {
+pub trait CheckFn<'a, T: ?Sized + 'a>: FnOnce(&'a T) -> <Self as CheckFn<'a, T>>::Out + Clone + Send + Sync {
     /// What it returns.
     type Out: IntoFindings;
 }
 
 impl<'a, T: ?Sized + 'a, F, Out> CheckFn<'a, T> for F
 where
-    F: FnOnce(&'a T) -> Out,
+    F: FnOnce(&'a T) -> Out + Clone + Send + Sync,
     Out: IntoFindings,
 {
     type Out = Out;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: ?Sized + Sync, F> Check<T> for F
 where
-    F: for<'a> CheckFn<'a, T> + Clone + Send + Sync,
+    F: for<'a> CheckFn<'a, T>,
 {
     async fn check(&self, value: &T, _: &Context) -> Result<Findings, BoxError> {
         self.clone()(value).into_findings().await

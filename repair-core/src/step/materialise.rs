@@ -34,22 +34,25 @@ pub trait Materialiser<O>: Send + Sync {
 }
 
 /// A function that is a [`Materialiser`]. Nothing to implement.
-pub trait MaterialiseFn<'a, O: 'a>: FnOnce(&'a O, &'a Context) -> <Self as MaterialiseFn<'a, O>>::Fut {
+pub trait MaterialiseFn<'a, O: 'a>:
+    FnOnce(&'a O, &'a Context) -> <Self as MaterialiseFn<'a, O>>::Fut + Clone + Send + Sync
+{
     /// What it returns.
     type Fut: Future<Output = Result<(), BoxError>> + Send;
 }
 
 impl<'a, O: 'a, F, Fut> MaterialiseFn<'a, O> for F
 where
-    F: FnOnce(&'a O, &'a Context) -> Fut,
+    F: FnOnce(&'a O, &'a Context) -> Fut + Clone + Send + Sync,
     Fut: Future<Output = Result<(), BoxError>> + Send,
 {
     type Fut = Fut;
 }
 
+#[diagnostic::do_not_recommend]
 impl<O: Sync, F> Materialiser<O> for F
 where
-    F: for<'a> MaterialiseFn<'a, O> + Clone + Send + Sync,
+    F: for<'a> MaterialiseFn<'a, O>,
 {
     async fn materialise(&self, output: &O, cx: &Context) -> Result<(), BoxError> {
         self.clone()(output, cx).await

@@ -38,22 +38,23 @@ pub trait Task<I, O>: Send + Sync {
 }
 
 /// A function that is a [`Task`]. Nothing to implement: every fitting function and closure is one.
-pub trait TaskFn<'a, I: 'a, O>: FnOnce(&'a I, &'a Context) -> <Self as TaskFn<'a, I, O>>::Fut {
+pub trait TaskFn<'a, I: 'a, O>: FnOnce(&'a I, &'a Context) -> <Self as TaskFn<'a, I, O>>::Fut + Clone + Send + Sync {
     /// What it returns.
     type Fut: Future<Output = Result<O, OpError>> + Send;
 }
 
 impl<'a, I: 'a, O, F, Fut> TaskFn<'a, I, O> for F
 where
-    F: FnOnce(&'a I, &'a Context) -> Fut,
+    F: FnOnce(&'a I, &'a Context) -> Fut + Clone + Send + Sync,
     Fut: Future<Output = Result<O, OpError>> + Send,
 {
     type Fut = Fut;
 }
 
+#[diagnostic::do_not_recommend]
 impl<I: Sync, O, F> Task<I, O> for F
 where
-    F: for<'a> TaskFn<'a, I, O> + Clone + Send + Sync,
+    F: for<'a> TaskFn<'a, I, O>,
 {
     async fn run(&self, input: &I, cx: &Context) -> Result<O, OpError> {
         self.clone()(input, cx).await

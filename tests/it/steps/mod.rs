@@ -3,8 +3,10 @@
 mod calls;
 mod checks;
 mod compose;
+mod examples;
 mod llm;
 mod log;
+mod machine;
 mod planners;
 mod retries;
 

@@ -47,8 +47,8 @@ pub(super) fn tried<I, O>(
             attempt: attempt.number,
             input: raw(codec.shape().format(), &text, is_latest),
             output: attempt.output.as_ref().zip(show_output).map(|(output, show)| clip(&show(output))),
-            // Its findings say the same, and more.
-            error: attempt.error.as_deref().filter(|_| attempt.findings.is_empty()).map(clip),
+            // Its findings or its prompt say the same, and more.
+            error: attempt.error.as_deref().filter(|_| attempt.findings.is_empty() && attempt.prompt.is_none()).map(clip),
             findings: findings(&attempt.findings),
             more_findings: attempt.findings.len().saturating_sub(FINDINGS_SHOWN),
         });

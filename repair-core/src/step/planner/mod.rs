@@ -75,22 +75,25 @@ pub trait RepairPlanner<I, O>: Send + Sync {
 }
 
 /// A function that is a [`RepairPlanner`]. Nothing to implement.
-pub trait PlanFn<'a, I: 'a, O: 'a>: FnOnce(&'a [Attempt<I, O>], &'a Context) -> <Self as PlanFn<'a, I, O>>::Fut {
+pub trait PlanFn<'a, I: 'a, O: 'a>:
+    FnOnce(&'a [Attempt<I, O>], &'a Context) -> <Self as PlanFn<'a, I, O>>::Fut + Clone + Send + Sync
+{
     /// What it returns.
     type Fut: Future<Output = Result<I, CannotPlan>> + Send;
 }
 
 impl<'a, I: 'a, O: 'a, F, Fut> PlanFn<'a, I, O> for F
 where
-    F: FnOnce(&'a [Attempt<I, O>], &'a Context) -> Fut,
+    F: FnOnce(&'a [Attempt<I, O>], &'a Context) -> Fut + Clone + Send + Sync,
     Fut: Future<Output = Result<I, CannotPlan>> + Send,
 {
     type Fut = Fut;
 }
 
+#[diagnostic::do_not_recommend]
 impl<I: Sync, O: Sync, F> RepairPlanner<I, O> for F
 where
-    F: for<'a> PlanFn<'a, I, O> + Clone + Send + Sync,
+    F: for<'a> PlanFn<'a, I, O>,
 {
     async fn plan(&self, attempts: &[Attempt<I, O>], cx: &Context) -> Result<I, CannotPlan> {
         self.clone()(attempts, cx).await
