@@ -174,7 +174,9 @@ impl<'a> Attendant<'a, '_> {
         });
         let Some((call, request, after, timeout)) = next else {
             // Who asked may have given up waiting.
-            let _ = result.map(|result| reply.send(AskError::judge(result)));
+            if let Some(result) = result {
+                drop(reply.send(AskError::judge(result)));
+            }
             return None;
         };
         match Reserved::of(self.cx, &request) {

@@ -39,13 +39,6 @@ pub(super) struct Drive<'a> {
     ran: bool,
 }
 
-/// What an effect came to.
-enum Came {
-    Event(EventKind),
-    /// The machine was told already, and wants this.
-    Told(Vec<Effect>),
-}
-
 /// How a run ended.
 pub(super) struct Ending {
     pub(super) status: Status,
@@ -82,11 +75,7 @@ impl<'a> Drive<'a> {
                 }
             }
             let Some(effect) = next else { return self.end(Status::Cancelled) };
-            let came = if self.cx.is_cancelled() { Came::Event(EventKind::Cancelled) } else { self.perform(effect).await };
-            effects = match came {
-                Came::Event(event) => self.recorder.step(event),
-                Came::Told(effects) => effects,
-            };
+            effects = if self.cx.is_cancelled() { self.recorder.step(EventKind::Cancelled) } else { self.perform(effect).await };
         }
     }
 
@@ -137,8 +126,9 @@ impl<'a> Drive<'a> {
         Ok(shown)
     }
 
-    async fn perform(&mut self, effect: Effect) -> Came {
-        Came::Event(match effect {
+    /// Does it, and tells the machine what came of it; what the machine wants then.
+    async fn perform(&mut self, effect: Effect) -> Vec<Effect> {
+        let event = match effect {
             Effect::Run { relaxed, .. } => {
                 if std::mem::replace(&mut self.ran, true) {
                     self.cx.next_attempt();
@@ -152,7 +142,7 @@ impl<'a> Drive<'a> {
                 match ran {
                     Worked::Done(Ok(())) => EventKind::Succeeded,
                     Worked::Done(Err(error)) => self.failed(error),
-                    Worked::Stopped(effects) => return Came::Told(effects),
+                    Worked::Stopped(effects) => return effects,
                     Worked::Cancelled | Worked::TimedOut => EventKind::Cancelled,
                 }
             }
@@ -178,12 +168,13 @@ impl<'a> Drive<'a> {
                         self.errors.commit = Some(error);
                         EventKind::CommitFailed { message }
                     }
-                    Worked::Stopped(effects) => return Came::Told(effects),
+                    Worked::Stopped(effects) => return effects,
                     Worked::Cancelled | Worked::TimedOut => EventKind::Cancelled,
                 }
             }
             Effect::Cancel { .. } | Effect::Finish { .. } | Effect::Note { .. } => EventKind::Cancelled,
-        })
+        };
+        self.recorder.step(event)
     }
 
     /// What is needed to attend to the subject's own calls, and the subject; only a step has such calls.
@@ -194,7 +185,7 @@ impl<'a> Drive<'a> {
     }
 
     /// Has the planner propose an input.
-    async fn plan(&mut self, candidate: CandidateId, after: Duration, timeout: Option<Duration>) -> Came {
+    async fn plan(&mut self, candidate: CandidateId, after: Duration, timeout: Option<Duration>) -> Vec<Effect> {
         let cx = self.cx;
         if !after.is_zero() {
             let wait = cx.runtime().clock().sleep(after);
@@ -202,13 +193,15 @@ impl<'a> Drive<'a> {
                 None => wait.await,
                 Some(token) => {
                     if let Either::Right(_) = select(wait, pin!(token.cancelled())).await {
-                        return Came::Event(EventKind::Cancelled);
+                        return self.recorder.step(EventKind::Cancelled);
                     }
                 }
             }
         }
-        let (Some(attendant), subject) = self.attendant() else { return Came::Event(EventKind::Cancelled) };
-        Came::Event(match attendant.work(subject.plan(cx), timeout, true).await {
+        let (Some(attendant), subject) = self.attendant() else {
+            return self.recorder.step(EventKind::Cancelled);
+        };
+        let event = match attendant.work(subject.plan(cx), timeout, true).await {
             Worked::Done(Ok(Planned { fingerprint, value })) => EventKind::Planned { candidate, fingerprint, value },
             Worked::Done(Err(cannot)) => {
                 let (reason, status) = (cannot.to_string(), cannot.status());
@@ -220,9 +213,10 @@ impl<'a> Drive<'a> {
                 self.errors.reason = Some(reason.clone());
                 EventKind::CannotPlan { candidate, reason, status: Status::DeadlineExceeded }
             }
-            Worked::Stopped(effects) => return Came::Told(effects),
+            Worked::Stopped(effects) => return effects,
             Worked::Cancelled => EventKind::Cancelled,
-        })
+        };
+        self.recorder.step(event)
     }
 
     /// What a guard or the machine itself objected to is the last that was wrong with an answer.

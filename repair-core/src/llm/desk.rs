@@ -32,18 +32,18 @@ struct State {
 }
 
 impl Desk {
-    /// Leaves a request; gives it back if nobody attends.
-    pub(crate) fn ask(&self, request: Request) -> Result<oneshot::Receiver<Result<Answer, AskError>>, Request> {
+    /// Leaves a request, unless nobody attends.
+    pub(crate) fn ask(&self, request: &Request) -> Option<oneshot::Receiver<Result<Answer, AskError>>> {
         let mut state = self.lock();
         if !state.open {
-            return Err(request);
+            return None;
         }
         let (reply, answer) = oneshot::channel();
-        state.asks.push_back(Ask { request, reply });
+        state.asks.push_back(Ask { request: request.clone(), reply });
         if let Some(waker) = state.waker.take() {
             waker.wake();
         }
-        Ok(answer)
+        Some(answer)
     }
 
     pub(crate) fn poll_next(&self, cx: &Context<'_>) -> Poll<Ask> {

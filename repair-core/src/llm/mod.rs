@@ -95,9 +95,9 @@ impl<'a> Llm<'a> {
 }
 
 async fn asked(cx: &Context, request: Request) -> Result<Answer, AskError> {
-    match cx.desk().ask(request) {
+    match cx.desk().ask(&request) {
         // Without an answer there is nobody left to give it to.
-        Ok(answer) => answer.await.unwrap_or(Err(AskError::Ended { status: crate::Status::Cancelled })),
-        Err(request) => nested::ask(cx, request).await,
+        Some(answer) => answer.await.unwrap_or(Err(AskError::Ended { status: crate::Status::Cancelled })),
+        None => nested::ask(cx, request).await,
     }
 }

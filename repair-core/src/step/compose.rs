@@ -61,7 +61,6 @@ impl<I: Clone + Send + Sync + 'static, O: Send + Sync + 'static> Step<I, O> {
     /// let double = Step::builder(async |n: &i64, _: &Context| Ok::<i64, OpError>(n * 2)).build().unwrap();
     /// assert_eq!(Runtime::builder().build().run_blocking(double.op(21)).into_result().unwrap(), 42);
     /// ```
-    #[must_use]
     pub fn op(&self, input: I) -> StepOp<I, O> {
         StepOp { step: self.clone(), input }
     }

@@ -53,7 +53,8 @@ proptest! {
         if choices.iter().any(|choice| *choice < 3) {
             prop_assert!(machine.status().is_some());
         }
-        prop_assert!(!machine.outstanding().iter().any(|effect| matches!(effect, Effect::Mend { .. } | Effect::Decode { .. })));
+        let mends = |effect: &Effect| matches!(effect, Effect::Mend { .. } | Effect::Decode { .. });
+        prop_assert!(!machine.outstanding().iter().any(mends));
     }
 }
 
