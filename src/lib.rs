@@ -52,6 +52,30 @@
 //! assert_eq!(route("urgent", None).unwrap_err().len(), 1);
 //! ```
 //!
+//! # Steps
+//!
+//! A [`Step`] has its whole input replaced rather than a field of it corrected, by a planner of your own or by a model:
+//!
+//! ```
+//! use repair::{Attempt, CannotPlan, RetryPolicy, Step, prelude::*};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let step = Step::builder(async |limit: &u32, _: &Context| Ok::<u32, OpError>(limit / 50))
+//!     .validate(|found: &u32| match found {
+//!         0..3 => Findings::from(Finding::whole().rule("too_few").expected("3 hotels").received(found.to_string())),
+//!         _ => Findings::new(),
+//!     })
+//!     .repair_with(async |attempts: &[Attempt<u32, u32>], _: &Context| match attempts.last() {
+//!         Some(last) => Ok(last.input * 2),
+//!         None => Err(CannotPlan::new("nothing was tried")),
+//!     })
+//!     .retry_policy(RetryPolicy::new(3))
+//!     .build()?;
+//! assert_eq!(step.run_blocking(&Runtime::builder().build(), 80).into_result()?, 3);
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! # What comes back
 //!
 //! Every entry point gives an [`Outcome`]: the result, and a [`Report`] of each run, attempt and call. A run that failed gives
@@ -72,11 +96,12 @@
 //! - `sql`: the check of generated SQL, on SQLite itself or by a grammar and a catalogue; see [`check`].
 //! - `anthropic`, `openai`: clients for the providers. Without them there is no HTTP stack.
 
+pub use repair_core::step::{Attempt, CannotPlan, LlmRepairPlanner, Materialiser, RepairPlanner, RetryPolicy, Step, Task};
 pub use repair_core::{
-    BoxError, CancelToken, Context, Finding, Findings, Format, InputField, Json, Op, OpError, OrRepair, Outcome, Parse,
-    ParseValue, Raw, RepairConfig, RepairError, Repairable, RepairableInput, Report, RunOptions, Runtime, RuntimeBuilder,
-    RuntimeError, Shape, ShowError, Stall, Status, WithRepair, cancel, check, clock, config, finding, is_enabled, log, machine,
-    mend, model, parse, parse_value, price, schemars, set_enabled, span, testing, wire,
+    AttemptId, BoxError, CancelToken, Context, Finding, Findings, Format, InputField, Json, Op, OpError, OrRepair, Outcome,
+    Parse, ParseValue, Raw, RepairConfig, RepairError, Repairable, RepairableInput, Report, RunOptions, Runtime, RuntimeBuilder,
+    RuntimeError, Shape, ShowError, Stall, Status, WithRepair, cancel, check, clock, config, finding, is_enabled, llm, log,
+    machine, mend, model, parse, parse_value, price, schemars, set_enabled, span, step, testing, wire,
 };
 #[cfg(feature = "derive")]
 pub use repair_derive::{RepairableInput, repairable};

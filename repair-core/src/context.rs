@@ -3,12 +3,16 @@
 use std::{
     fmt,
     future::Future,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
+        atomic::{AtomicU32, Ordering},
+    },
     time::Duration,
 };
 
 use crate::{
     CancelToken, Op, Outcome, RepairConfig, Report, Runtime,
+    llm::{Desk, Llm},
     machine::{Ledger, Limits, Spent},
     price::Usd,
 };
@@ -122,6 +126,12 @@ struct Shared {
     budget: Budget,
     source: Option<Arc<str>>,
     nested: Mutex<Vec<Report>>,
+    /// Made when it is first asked for.
+    run: OnceLock<u64>,
+    attempt: AtomicU32,
+    /// Runs of a step's task that may follow; `u32::MAX` for what is no step.
+    runs_left: AtomicU32,
+    desk: Desk,
 }
 
 /// One budget for a run and all that are nested in it.
@@ -145,19 +155,36 @@ impl Context {
             budget: Budget::Own(Mutex::new(ledger)),
             source: options.source,
             nested: Mutex::default(),
+            run: OnceLock::new(),
+            attempt: AtomicU32::new(1),
+            runs_left: AtomicU32::new(u32::MAX),
+            desk: Desk::default(),
         };
         Self { shared: Arc::new(shared), configure: options.configure }
     }
 
+    /// The context of a step nested in this run as a part of it: it knows the same source.
+    pub(crate) fn nest_step(&self) -> Self {
+        self.nested(self.shared.source.clone())
+    }
+
     /// The context of a run nested in this one.
     pub(crate) fn nest(&self) -> Self {
+        self.nested(None)
+    }
+
+    fn nested(&self, source: Option<Arc<str>>) -> Self {
         let shared = Shared {
             runtime: self.shared.runtime.clone(),
             cancel: self.shared.cancel.clone(),
             deadline_at: self.shared.deadline_at,
             budget: Budget::Of(Arc::clone(&self.shared)),
-            source: None,
+            source,
             nested: Mutex::default(),
+            run: OnceLock::new(),
+            attempt: AtomicU32::new(1),
+            runs_left: AtomicU32::new(u32::MAX),
+            desk: Desk::default(),
         };
         Self { shared: Arc::new(shared), configure: None }
     }
@@ -205,8 +232,62 @@ impl Context {
         &self.shared.runtime
     }
 
-    pub(crate) fn source(&self) -> Option<&str> {
+    /// A model to ask: its calls are this run's, in its budget, its deadline and its log.
+    pub fn llm(&self) -> Llm<'_> {
+        Llm::new(self)
+    }
+
+    /// Which run this is, and which attempt of it: the same two numbers whenever the same attempt is at work, so that an
+    /// effect can be marked as done.
+    ///
+    /// An effect that must not happen twice however often the op is repaired goes by [`run`](AttemptId::run) alone, or belongs
+    /// in [`Op::commit`].
+    ///
+    /// ```
+    /// use repair_core::{Context, Op, OpError, Runtime};
+    ///
+    /// struct Charge;
+    /// impl Op for Charge {
+    ///     type Output = String;
+    ///     async fn run(&self, cx: &Context) -> Result<String, OpError> {
+    ///         Ok(format!("Idempotency-Key: {}", cx.attempt_id()))
+    ///     }
+    /// }
+    /// let key = Runtime::builder().build().run_blocking(Charge).into_result().unwrap();
+    /// assert!(key.ends_with("-1"), "the first attempt: {key}");
+    /// ```
+    #[must_use]
+    pub fn attempt_id(&self) -> AttemptId {
+        AttemptId { run: self.run_id(), attempt: self.shared.attempt.load(Ordering::Relaxed) }
+    }
+
+    /// The text the truth can be read from, as [`RunOptions::source`] gave it.
+    #[must_use]
+    pub fn source(&self) -> Option<&str> {
         self.shared.source.as_deref()
+    }
+
+    /// In a step: how often its task may still be run after the run under way, or, for a planner, with the input it is to
+    /// propose. `Some(0)` is a last run; `None` outside of a step. Other bounds are [`limits`](Self::limits).
+    #[must_use]
+    pub fn runs_left(&self) -> Option<u32> {
+        Some(self.shared.runs_left.load(Ordering::Relaxed)).filter(|&left| left != u32::MAX)
+    }
+
+    pub(crate) fn set_runs_left(&self, left: u32) {
+        self.shared.runs_left.store(left, Ordering::Relaxed);
+    }
+
+    pub(crate) fn run_id(&self) -> u64 {
+        *self.shared.run.get_or_init(|| self.runtime().clock().random())
+    }
+
+    pub(crate) fn next_attempt(&self) {
+        self.shared.attempt.fetch_add(1, Ordering::Relaxed);
+    }
+
+    pub(crate) fn desk(&self) -> &Desk {
+        &self.shared.desk
     }
 
     pub(crate) fn configured(&self, config: RepairConfig) -> RepairConfig {
@@ -238,6 +319,43 @@ impl Context {
 
     pub(crate) fn take_nested(&self) -> Vec<Report> {
         std::mem::take(&mut *lock(&self.shared.nested))
+    }
+}
+
+/// One attempt of one run, from [`Context::attempt_id`]: an idempotency key. It reads `1f…-2`.
+///
+/// ```
+/// use repair_core::{Context, OpError, Runtime, step::Step};
+///
+/// let step = Step::builder(async |_: &(), cx: &Context| Ok::<_, OpError>(cx.attempt_id())).build().unwrap();
+/// let runtime = Runtime::builder().build();
+/// let ids = [(), ()].map(|()| step.run_blocking(&runtime, ()).into_result().unwrap());
+/// assert_eq!((ids[0].attempt(), ids[1].attempt()), (1, 1));
+/// assert_ne!(ids[0].run(), ids[1].run());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AttemptId {
+    run: u64,
+    attempt: u32,
+}
+
+impl AttemptId {
+    /// The run's number: the one its log entries carry, the same for all its attempts.
+    #[must_use]
+    pub const fn run(self) -> u64 {
+        self.run
+    }
+
+    /// The attempt's number, from 1: how often the op or the task was run, this time included.
+    #[must_use]
+    pub const fn attempt(self) -> u32 {
+        self.attempt
+    }
+}
+
+impl fmt::Display for AttemptId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}-{}", self.run, self.attempt)
     }
 }
 

@@ -1,8 +1,8 @@
 //! How a run ended: the value or the error, and the report of what happened.
 
-use std::{error::Error, fmt};
+use std::{any::Any, error::Error, fmt};
 
-use crate::{BoxError, Findings, OpError, Report, ShowError, Status, escape, wire::CallFailure};
+use crate::{BoxError, Findings, OpError, Report, ShowError, Status, escape, step::Attempt, wire::CallFailure};
 
 /// What every entry point gives, on success and on failure alike.
 ///
@@ -71,6 +71,8 @@ pub(crate) struct Errors {
     pub(crate) show: Option<ShowError>,
     pub(crate) commit: Option<BoxError>,
     pub(crate) reason: Option<String>,
+    /// A step's attempts, whatever they are attempts of.
+    pub(crate) attempts: Option<Box<dyn Any + Send + Sync>>,
     /// The op's last error in words that hold no secret; the error itself is the user's own.
     pub(crate) message: Option<String>,
     pub(crate) commit_message: Option<String>,
@@ -109,6 +111,33 @@ impl RepairError {
     #[must_use]
     pub fn first_op_error(&self) -> Option<&OpError> {
         self.0.what.first.as_ref().or(self.0.what.last.as_ref())
+    }
+
+    /// What the op's last error found; for a step, what its last run was rejected for.
+    #[must_use]
+    pub fn findings(&self) -> Option<&Findings> {
+        let findings = self.op_error()?.repairable()?.findings();
+        (!findings.is_empty()).then_some(findings)
+    }
+
+    /// Every attempt of a step from `I` to `O`, in order: inputs, outputs and findings. Empty for an op, and for a step of
+    /// other types.
+    ///
+    /// ```
+    /// use repair_core::{Finding, Findings, OpError, Runtime, Context, step::Step};
+    ///
+    /// let step = Step::builder(async |n: &u32, _: &Context| Ok::<_, OpError>(n * 2))
+    ///     .validate(|n: &u32| if *n > 9 { Findings::new() } else { Finding::whole().expected("more than 9").into() })
+    ///     .build()
+    ///     .unwrap();
+    /// let error = step.run_blocking(&Runtime::builder().build(), 2).into_result().unwrap_err();
+    /// let attempts = error.attempts::<u32, u32>();
+    /// assert_eq!((attempts[0].input, attempts[0].output), (2, Some(4)));
+    /// ```
+    #[must_use]
+    pub fn attempts<I: 'static, O: 'static>(&self) -> &[Attempt<I, O>] {
+        let attempts = self.0.what.attempts.as_ref().and_then(|any| any.downcast_ref::<Vec<Attempt<I, O>>>());
+        attempts.map_or(&[], Vec::as_slice)
     }
 
     /// What was wrong with the last answer, if it could not be turned into the input.
@@ -150,7 +179,7 @@ impl RepairError {
 impl fmt::Display for RepairError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Inner { report, what } = &*self.0;
-        write!(f, "`{}` ended as {}", report.op(), report.status())?;
+        write!(f, "`{}` ended as {}", report.label(), report.status())?;
         let (attempts, calls, runs) = (report.attempts().len(), report.calls().len(), report.runs());
         if calls > 0 {
             write!(f, " after {attempts} attempts, {calls} calls and {runs} runs")?;

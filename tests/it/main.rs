@@ -9,5 +9,6 @@ mod macros;
 mod mending;
 mod overhead;
 mod providers;
+mod steps;
 mod support;
 mod ui;

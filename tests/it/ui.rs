@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-const FOLDERS: [&str; 3] = ["tests/ui/repairable", "tests/ui/derive", "tests/ui/at"];
+const FOLDERS: [&str; 4] = ["tests/ui/repairable", "tests/ui/derive", "tests/ui/at", "tests/ui/step"];
 
 /// The longest message of a macro, in characters.
 const LONGEST: usize = 110;

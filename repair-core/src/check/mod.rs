@@ -29,6 +29,11 @@ pub use self::sql::SqlCheck;
 /// }
 /// assert_eq!(Check::<str>::name(&NotEmpty), "NotEmpty");
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not check a `{T}`",
+    label = "not a `Check<{T}>`",
+    note = "write `impl Check<{T}> for …`, or a function `fn(&{T}) -> Findings`, async or not"
+)]
 pub trait Check<T: ?Sized>: Send + Sync {
     /// Looks at a candidate. Findings are faults of the candidate; an error means that the check itself could not be made: a
     /// tool is missing, a database can't be opened.

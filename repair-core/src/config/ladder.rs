@@ -21,6 +21,8 @@ pub enum Rung {
     Simplified,
     /// Ask a model for the entire value.
     Whole,
+    /// A call of a step's own: of its planner, its task or a check of it. No ladder has it.
+    Step,
 }
 
 impl Rung {
@@ -36,6 +38,7 @@ impl Rung {
             Self::Reread => "reread",
             Self::Simplified => "simplified",
             Self::Whole => "whole",
+            Self::Step => "step",
         }
     }
 }

@@ -27,11 +27,14 @@ impl<'a> Reserved<'a> {
     }
 
     /// For a call that failed: free where the provider turned the request away before reading it.
-    pub(super) fn settle_failed(self, failure: &CallFailure) {
+    pub(super) fn settle_failed(self, failure: &CallFailure) -> Usage {
         use FailureKind::{Auth, BadRequest, NoModel, RateLimited, SpendLimit, Unscripted};
         if matches!(failure.kind, Auth | BadRequest | NoModel | RateLimited | SpendLimit | Unscripted) {
-            self.settle(Usage { input_tokens: Some(0), output_tokens: Some(0) });
+            let nothing = Usage { input_tokens: Some(0), output_tokens: Some(0) };
+            self.settle(nothing);
+            return nothing;
         }
+        Usage::default()
     }
 }
 

@@ -5,11 +5,13 @@ use std::{pin::pin, time::Duration};
 use futures_util::future::{Either, select};
 
 use super::{
+    attend::{Attendant, Worked},
     budget::Reserved,
     calls::{Call, perform},
+    jitter,
     recorder::Recorder,
     scrub::Scrub,
-    subject::{Begun, Subject},
+    subject::{Begun, Planned, Subject},
 };
 use crate::{
     Context, Finding, Findings, Format, OpError, RepairConfig, ShowError, Status,
@@ -32,6 +34,9 @@ pub(super) struct Drive<'a> {
     scrub: Scrub,
     errors: Errors,
     commit: bool,
+    is_step: bool,
+    /// Whether the op has run; each further run is another attempt.
+    ran: bool,
 }
 
 /// How a run ended.
@@ -45,7 +50,8 @@ impl<'a> Drive<'a> {
     pub(super) fn new(subject: &'a mut dyn Subject, cx: &'a Context, commit: bool) -> Self {
         let config = configure(subject, cx);
         let recorder = Recorder::new(cx);
-        Self { subject, cx, recorder, config, format: Format::Text, scrub: Scrub::default(), errors: Errors::default(), commit }
+        let (format, scrub, errors) = (Format::Text, Scrub::default(), Errors::default());
+        Self { subject, cx, recorder, config, format, scrub, errors, commit, is_step: false, ran: false }
     }
 
     /// Runs to the end; `first` is the error of a run that was made already.
@@ -53,6 +59,7 @@ impl<'a> Drive<'a> {
         let started = self.start();
         let mut effects = self.recorder.step(started);
         if let Some(error) = first {
+            self.ran = true;
             let event = self.failed(error);
             effects = self.recorder.step(event);
         }
@@ -68,13 +75,17 @@ impl<'a> Drive<'a> {
                 }
             }
             let Some(effect) = next else { return self.end(Status::Cancelled) };
-            let event = if self.cx.is_cancelled() { EventKind::Cancelled } else { self.perform(effect).await };
-            effects = self.recorder.step(event);
+            effects = if self.cx.is_cancelled() { self.recorder.step(EventKind::Cancelled) } else { self.perform(effect).await };
         }
     }
 
     fn start(&mut self) -> EventKind {
         let clock = self.cx.runtime().clock();
+        let step = self.subject.step().map(|mut setup| {
+            setup.plans &= runtime::is_enabled();
+            Box::new(setup)
+        });
+        self.is_step = step.is_some();
         EventKind::Started {
             op: self.subject.name().to_owned(),
             wall_ms: millis(clock.wall()),
@@ -82,6 +93,7 @@ impl<'a> Drive<'a> {
             config: self.config.clone(),
             commit: self.commit,
             left_ms: self.cx.deadline_at().map(|at| millis(at.saturating_sub(clock.now()))),
+            step,
         }
     }
 
@@ -114,29 +126,97 @@ impl<'a> Drive<'a> {
         Ok(shown)
     }
 
-    async fn perform(&mut self, effect: Effect) -> EventKind {
-        match effect {
-            Effect::Run { relaxed, .. } => match self.subject.run(self.cx, relaxed).await {
-                Ok(()) => EventKind::Succeeded,
-                Err(error) => self.failed(error),
-            },
+    /// Does it, and tells the machine what came of it; what the machine wants then.
+    async fn perform(&mut self, effect: Effect) -> Vec<Effect> {
+        let event = match effect {
+            Effect::Run { relaxed, .. } => {
+                if std::mem::replace(&mut self.ran, true) {
+                    self.cx.next_attempt();
+                }
+                let cx = self.cx;
+                let (attendant, subject) = self.attendant();
+                let ran = match attendant {
+                    None => Worked::Done(subject.run(cx, relaxed).await),
+                    Some(attendant) => attendant.work(subject.run(cx, relaxed), None, false).await,
+                };
+                match ran {
+                    Worked::Done(Ok(())) => EventKind::Succeeded,
+                    Worked::Done(Err(error)) => self.failed(error),
+                    Worked::Stopped(effects) => return effects,
+                    Worked::Cancelled | Worked::TimedOut => EventKind::Cancelled,
+                }
+            }
             Effect::Mend { candidate, mended } => self.mend(candidate, mended),
             Effect::Call { call, request, after, timeout, .. } => {
                 let max_bytes = self.config.max_answer_bytes;
                 self.call(Call { call, request: *request, after, timeout, max_bytes }).await
             }
             Effect::Decode { candidate, text } => self.decode(candidate, &text),
-            Effect::Commit => match self.subject.commit(self.cx).await {
-                Ok(()) => EventKind::Committed,
-                Err(error) => {
-                    let message = self.scrub.text(error.to_string());
-                    self.errors.commit_message = Some(message.clone());
-                    self.errors.commit = Some(error);
-                    EventKind::CommitFailed { message }
+            Effect::Plan { candidate, after, timeout, .. } => return self.plan(candidate, after, timeout).await,
+            Effect::Commit => {
+                let cx = self.cx;
+                let (attendant, subject) = self.attendant();
+                let committed = match attendant {
+                    None => Worked::Done(subject.commit(cx).await),
+                    Some(attendant) => attendant.work(subject.commit(cx), None, false).await,
+                };
+                match committed {
+                    Worked::Done(Ok(())) => EventKind::Committed,
+                    Worked::Done(Err(error)) => {
+                        let message = self.scrub.text(error.to_string());
+                        self.errors.commit_message = Some(message.clone());
+                        self.errors.commit = Some(error);
+                        EventKind::CommitFailed { message }
+                    }
+                    Worked::Stopped(effects) => return effects,
+                    Worked::Cancelled | Worked::TimedOut => EventKind::Cancelled,
                 }
-            },
+            }
             Effect::Cancel { .. } | Effect::Finish { .. } | Effect::Note { .. } => EventKind::Cancelled,
+        };
+        self.recorder.step(event)
+    }
+
+    /// What is needed to attend to the subject's own calls, and the subject; only a step has such calls.
+    fn attendant(&mut self) -> (Option<Attendant<'a, '_>>, &mut dyn Subject) {
+        let Self { subject, cx, recorder, errors, config, is_step, .. } = self;
+        let asks = *is_step;
+        (asks.then_some(Attendant { cx, recorder, errors, config }), &mut **subject)
+    }
+
+    /// Has the planner propose an input.
+    async fn plan(&mut self, candidate: CandidateId, after: Duration, timeout: Option<Duration>) -> Vec<Effect> {
+        let cx = self.cx;
+        if !after.is_zero() {
+            let wait = cx.runtime().clock().sleep(after);
+            match cx.cancel_token() {
+                None => wait.await,
+                Some(token) => {
+                    if let Either::Right(_) = select(wait, pin!(token.cancelled())).await {
+                        return self.recorder.step(EventKind::Cancelled);
+                    }
+                }
+            }
         }
+        let (Some(attendant), subject) = self.attendant() else {
+            return self.recorder.step(EventKind::Cancelled);
+        };
+        let event = match attendant.work(subject.plan(cx), timeout, true).await {
+            Worked::Done(Ok(Planned { fingerprint, value })) => EventKind::Planned { candidate, fingerprint, value },
+            Worked::Done(Err(cannot)) => {
+                let (reason, status) = (cannot.to_string(), cannot.status());
+                self.errors.reason = Some(reason.clone());
+                EventKind::CannotPlan { candidate, reason, status }
+            }
+            Worked::TimedOut => {
+                let reason = format!("no plan within the {timeout:?} that were left", timeout = timeout.unwrap_or_default());
+                self.errors.reason = Some(reason.clone());
+                EventKind::CannotPlan { candidate, reason, status: Status::DeadlineExceeded }
+            }
+            Worked::Stopped(effects) => return effects,
+            Worked::Cancelled => EventKind::Cancelled,
+        };
+        self.recorder.step(event)
     }
 
     /// What a guard or the machine itself objected to is the last that was wrong with an answer.
@@ -149,7 +229,9 @@ impl<'a> Drive<'a> {
     /// An op's error as an event; the error itself is kept for the caller.
     fn failed(&mut self, error: OpError) -> EventKind {
         let is_first = self.errors.first.is_none();
-        let input = is_first.then(|| Box::new(self.begin()));
+        // A step's input is put in by its planner, and shown to nobody here.
+        let shows = is_first && !self.is_step;
+        let input = shows.then(|| Box::new(self.begin()));
         let event = match error.repairable() {
             None => EventKind::Failed { message: self.scrub.text(error.to_string()) },
             Some(repairable) => {
@@ -226,10 +308,7 @@ impl<'a> Drive<'a> {
             Err(failure) => {
                 reserved.settle_failed(&failure);
                 self.errors.failure = Some(failure.clone());
-                // 53 random bits make a number from 0 to 1.
-                #[allow(clippy::cast_precision_loss, reason = "53 bits fit")]
-                let jitter = (self.cx.runtime().clock().random() >> 11) as f64 / (1_u64 << 53) as f64;
-                EventKind::CallFailed { call, failure, jitter }
+                EventKind::CallFailed { call, failure, jitter: jitter(self.cx) }
             }
         }
     }

@@ -1,16 +1,20 @@
 //! Performs what the machine wants done: the only code that awaits.
 
+mod attend;
 mod blocking;
 mod budget;
 mod calls;
 mod drive;
 mod recorder;
 mod scrub;
+mod step;
 mod subject;
 
 use std::any::type_name;
 
 pub(crate) use blocking::block_on;
+pub(crate) use step::run_step;
+pub(crate) use subject::Boxed;
 use subject::OpSubject;
 
 use crate::{
@@ -48,6 +52,12 @@ pub(crate) async fn repair<O: Op>(op: &O, cx: &Context, first: Option<crate::OpE
         Some(output) if status.is_success() => Outcome { result: Ok(output), report },
         _ => Outcome { result: Err(RepairError::new(report.clone(), errors)), report },
     }
+}
+
+/// A random number from 0 to 1: 53 bits of it.
+#[allow(clippy::cast_precision_loss, reason = "53 bits fit")]
+fn jitter(cx: &Context) -> f64 {
+    (cx.runtime().clock().random() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
 fn ended<T>(op: &'static str, cx: &Context, status: Status, errors: Errors) -> Outcome<T> {

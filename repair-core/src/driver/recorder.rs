@@ -20,7 +20,7 @@ pub(super) struct Recorder<'a> {
 impl<'a> Recorder<'a> {
     pub(super) fn new(cx: &'a Context) -> Self {
         let clock = cx.runtime().clock();
-        Self { cx, machine: Machine::new(), entries: Vec::new(), run: clock.random(), started: clock.now() }
+        Self { cx, machine: Machine::new(), entries: Vec::new(), run: cx.run_id(), started: clock.now() }
     }
 
     /// Tells the machine what happened, and everyone who listens.

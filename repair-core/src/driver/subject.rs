@@ -7,14 +7,25 @@ use crate::{
     BoxError, Context, Finding, Findings, InputField, Op, OpError, RepairConfig, ShowError, format, machine,
     mend::{Edit, Risk, Unmendable, UnmendableKind},
     op::Repair,
+    step::CannotPlan,
 };
 
-pub(super) type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+pub(crate) type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Something that can be run, and whose input can be shown and set.
 pub(super) trait Subject: Send {
     /// Its name, for the log.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
+
+    /// What the machine is to know of a step; `None` for an op.
+    fn step(&self) -> Option<machine::StepSetup> {
+        None
+    }
+
+    /// Has the planner propose an input, and puts it in.
+    fn plan<'a>(&'a mut self, _: &'a Context) -> Boxed<'a, Result<Planned, CannotPlan>> {
+        Box::pin(std::future::ready(Err(CannotPlan::new("there is no planner"))))
+    }
 
     /// The configuration the author gave it.
     fn config(&self) -> RepairConfig;
@@ -34,6 +45,12 @@ pub(super) trait Subject: Send {
 
     /// Commits the output of the last run.
     fn commit<'a>(&'a mut self, cx: &'a Context) -> Boxed<'a, Result<(), BoxError>>;
+}
+
+/// What is known of an input that a planner proposed.
+pub(super) struct Planned {
+    pub(super) fingerprint: Option<u64>,
+    pub(super) value: Option<serde_json::Value>,
 }
 
 /// An input as it may be shown.
@@ -92,7 +109,7 @@ impl<'a, O: Op> OpSubject<'a, O> {
 }
 
 impl<O: Op> Subject for OpSubject<'_, O> {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         std::any::type_name::<O>()
     }
 

@@ -89,6 +89,15 @@ impl<T: RepairableInput> InputField for T {
     }
 }
 
+/// The value an answer holds, mended where it must be.
+pub(crate) fn read<T: RepairableInput>(answer: &str, allow: Risk) -> Result<T, Findings> {
+    let shape = T::shape();
+    match mend::input(answer, shape.format(), shape, &options(allow)) {
+        Ok(mended) => T::unmarshal_repair(&mended.text),
+        Err(_) => T::unmarshal_repair(answer),
+    }
+}
+
 pub(super) fn options(allow: Risk) -> Options {
     Options { allow, ..Options::default() }
 }

@@ -17,6 +17,7 @@ use std::{borrow::Cow, fmt};
 pub use check::check;
 pub(crate) use check::merge;
 pub(crate) use described::Described;
+pub(crate) use field::read;
 pub use field::{InputField, field};
 pub use foreign::Json;
 pub use raw::Raw;

@@ -101,6 +101,8 @@ fn shorten(value: &mut Value) {
             for (key, value) in fields {
                 match value {
                     Value::String(text) if TEXTS.contains(&key.as_str()) => *value = json!({ "bytes": text.len() }),
+                    // A step's input may be any JSON.
+                    value if key == "value" => *value = json!({ "bytes": value.to_string().len() }),
                     Value::Array(items) if LISTS.contains(&key.as_str()) => *value = json!({ "items": items.len() }),
                     _ => shorten(value),
                 }

@@ -5,12 +5,14 @@ mod json_lines;
 mod memory;
 mod rates;
 pub(crate) mod report;
+mod tries;
 
 pub use entry::Entry;
 pub use json_lines::{Content, JsonLines};
 pub use memory::MemoryLog;
 pub use rates::{RepairRate, RepairRates};
 pub use report::{AttemptRecord, CallRecord};
+pub use tries::TryRecord;
 
 /// Gets every event of every run, in order for each run.
 ///

@@ -20,6 +20,7 @@ use crate::{
 pub struct Report {
     op: &'static str,
     status: Status,
+    label: Option<Arc<str>>,
     detail: Option<Arc<Detail>>,
 }
 
@@ -88,10 +89,10 @@ impl Report {
     /// The report of a run that needed no repair and has no log.
     pub(crate) fn unlogged(op: &'static str, status: Status, nested: Vec<Self>) -> Self {
         if nested.is_empty() {
-            return Self { op, status, detail: None };
+            return Self { op, status, label: None, detail: None };
         }
         let runs = u32::from(status != Status::Cancelled);
-        Self { op, status, detail: Some(Arc::new(Detail { nested, runs, ..Detail::default() })) }
+        Self { op, status, label: None, detail: Some(Arc::new(Detail { nested, runs, ..Detail::default() })) }
     }
 
     pub(crate) fn of(op: &'static str, status: Status, entries: Vec<Entry>, nested: Vec<Self>) -> Self {
@@ -100,13 +101,25 @@ impl Report {
             detail.add(entry);
         }
         detail.entries = entries;
-        Self { op, status, detail: Some(Arc::new(detail)) }
+        Self { op, status, label: None, detail: Some(Arc::new(detail)) }
     }
 
     /// The op's type.
     #[must_use]
     pub const fn op(&self) -> &'static str {
         self.op
+    }
+
+    /// The same report under a label.
+    pub(crate) fn labelled(mut self, label: Arc<str>) -> Self {
+        self.label = Some(label);
+        self
+    }
+
+    /// What the run is called: a step's label, else the op's type.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        self.label.as_deref().unwrap_or(self.op)
     }
 
     /// How the run ended.
@@ -299,7 +312,8 @@ impl Detail {
         let Some(record) = self.calls.iter_mut().find(|record| record.call == call) else { return };
         record.answer = Some(answer.clone());
         record.latency_ms = Some(at_ms.saturating_sub(record.decided_ms));
-        if matches!(answer.finish, Finish::Length | Finish::Refused) {
+        // A step's own calls are no attempts.
+        if record.rung == Rung::Step || matches!(answer.finish, Finish::Length | Finish::Refused) {
             return;
         }
         let number = u32::try_from(self.attempts.len() + 1).unwrap_or(u32::MAX);
@@ -321,7 +335,7 @@ impl Detail {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (runs, attempts, calls) = (self.runs(), self.attempts().len(), self.calls().len());
-        write!(f, "`{}`: {} (runs: {runs}, attempts: {attempts}, calls: {calls})", self.op, self.status)
+        write!(f, "`{}`: {} (runs: {runs}, attempts: {attempts}, calls: {calls})", self.label(), self.status)
     }
 }
 

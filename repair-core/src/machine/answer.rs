@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// How far the cap is raised when an answer was cut.
-const RAISE: u32 = 4;
+pub(super) const RAISE: u32 = 4;
 
 impl Run {
     pub(super) fn awaits(&self, call: CallId) -> bool {

@@ -64,6 +64,17 @@ pub enum Effect {
         /// The answer.
         text: String,
     },
+    /// Have the step's planner propose an input, and put it in. The calls it makes meanwhile are effects of their own.
+    Plan {
+        /// How often it was asked, this time included.
+        n: u32,
+        /// The number its input gets.
+        candidate: CandidateId,
+        /// How long to wait before.
+        after: Duration,
+        /// How long it may take, the wait excluded; `None` for as long as it likes.
+        timeout: Option<Duration>,
+    },
     /// Run the op's `commit`.
     Commit,
     /// Nothing: a decision, for the log.

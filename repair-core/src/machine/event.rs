@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{CallId, CandidateId};
+use super::{CallId, CandidateId, StepSetup};
 use crate::{
-    Findings, Format, RepairConfig,
+    Findings, Format, RepairConfig, Status,
     mend::Edit,
-    wire::{Answer, CallFailure},
+    wire::{Answer, CallFailure, Request},
 };
 
 /// Something that happened in a run, and when.
@@ -38,6 +38,9 @@ pub enum EventKind {
         commit: bool,
         /// Milliseconds until the deadline shared with other runs, if there is one.
         left_ms: Option<u64>,
+        /// What there is to know of a step; `None` for an op.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        step: Option<Box<StepSetup>>,
     },
     /// The op succeeded.
     Succeeded,
@@ -116,6 +119,31 @@ pub enum EventKind {
         candidate: CandidateId,
         /// Why not.
         findings: Findings,
+    },
+    /// A step's own code wants a model asked: its planner, its task or a check of it.
+    Asked {
+        /// What to send, provider and model filled in.
+        request: Box<Request>,
+    },
+    /// The planner proposed an input, and it is put in.
+    Planned {
+        /// Which candidate it is now.
+        candidate: CandidateId,
+        /// Of the input, if the step takes it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fingerprint: Option<u64>,
+        /// The input, if the step writes it down.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        value: Option<serde_json::Value>,
+    },
+    /// The planner has no input to propose.
+    CannotPlan {
+        /// Which candidate it would have been.
+        candidate: CandidateId,
+        /// Why not.
+        reason: String,
+        /// How the run ends: `cannot_plan`, or as the model's failure says that kept it from planning.
+        status: Status,
     },
     /// The op's `commit` succeeded.
     Committed,

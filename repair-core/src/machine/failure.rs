@@ -15,9 +15,9 @@ use crate::{
 };
 
 /// How many inputs of full length one request may hold: the original, the latest and a source.
-const INPUTS_A_REQUEST: usize = 3;
+pub(super) const INPUTS_A_REQUEST: usize = 3;
 /// Without a deadline, a longer wait than this ends the call.
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
+pub(super) const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
 impl Run {
     /// Asks the model for a new input, if attempts are left.
@@ -93,7 +93,7 @@ impl Run {
 }
 
 /// `min(0.5 · 2ⁿ, 8) · (1 − 0.25 · jitter)` seconds, as the providers' own clients wait.
-fn backoff(retries: u32, jitter: f64) -> Duration {
+pub(super) fn backoff(retries: u32, jitter: f64) -> Duration {
     // Not every platform has the same `powf`, and a replay compares waits. NaN is read as no jitter.
     let jitter = if jitter > 0.0 { jitter.min(1.0) } else { 0.0 };
     Duration::from_millis((500 << retries.min(4)).min(8000)).mul_f64(1.0 - 0.25 * jitter)

@@ -4,6 +4,7 @@
 //! events into a fresh [`Machine`] gives the same effects, which is what replay and resume rest on.
 
 mod answer;
+mod asks;
 mod effect;
 mod event;
 mod failure;
@@ -19,6 +20,7 @@ mod request;
 mod rungs;
 mod state;
 mod step;
+mod step_plan;
 mod subschema;
 mod wording;
 
@@ -26,7 +28,9 @@ pub use effect::{CallId, CandidateId, Effect};
 pub use event::{Blocked, Event, EventKind, Subject};
 pub use ledger::{Denial, Ledger, Limits, Reservation, Spent};
 pub use note::{MoveReason, Note, PassedOver};
+pub(crate) use progress::fingerprint;
 pub use state::Machine;
+pub use step_plan::StepSetup;
 
 pub(crate) use plan::is_unwanted;
 pub(crate) use request::FINDINGS_SHOWN;

@@ -30,12 +30,22 @@ impl Seen {
         !self.sets.insert(print.0)
     }
 
+    /// As [`repeats_candidate`](Self::repeats_candidate), for one of which only the fingerprint is known.
+    pub(super) fn repeats_print(&mut self, print: u64) -> bool {
+        !self.candidates.insert(print)
+    }
+
     /// Records a candidate; whether it was there before.
     pub(super) fn repeats_candidate(&mut self, shown: &str) -> bool {
-        let mut print = Fingerprint::default();
-        print.text(shown);
-        !self.candidates.insert(print.0)
+        self.repeats_print(fingerprint(shown))
     }
+}
+
+/// The fingerprint of a text.
+pub(crate) fn fingerprint(text: &str) -> u64 {
+    let mut print = Fingerprint::default();
+    print.text(text);
+    print.0
 }
 
 /// FNV-1a, 64 bits: the same on every machine and in every version, as a log needs it.

@@ -55,7 +55,7 @@ impl Run {
         let mut passed = Vec::new();
         for (index, step) in self.config.ladder.steps().iter().enumerate().skip(from) {
             let found = match step.rung {
-                Rung::Mend => continue,
+                Rung::Mend | Rung::Step => continue,
                 Rung::Whole => Ok(None),
                 Rung::Read => match self.read() {
                     Ok((plan, answer)) => return (Some(Usable { index, plan: Some(plan), read: Some(answer) }), passed),

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Blocked, CallId, CandidateId, Effect, Note, Subject, guard::Unconfirmed, plan::Plan, progress::Seen, rungs::Position,
+    step_plan::StepRun,
 };
 use crate::{Findings, RepairConfig, Status, wire::Request};
 
@@ -37,6 +38,7 @@ pub(super) enum Phase {
     Mending,
     Calling,
     Decoding,
+    Planning,
     /// The best candidate is put back and run under the relaxed check.
     Relaxing,
     Committing,
@@ -100,6 +102,9 @@ pub(super) struct Run {
     pub(super) raised: bool,
     /// Providers and models that turned down a request with a schema: none is sent to them again.
     pub(super) unconstrained: Vec<(String, String)>,
+    /// What only a step has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) step: Option<StepRun>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -162,6 +167,7 @@ impl Run {
             pending: None,
             raised: false,
             unconstrained: Vec::new(),
+            step: None,
         }
     }
 

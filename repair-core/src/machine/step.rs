@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::{
     Blocked, CandidateId, Effect, Event, EventKind, Machine, MoveReason, Subject,
+    asks::Asking,
     state::{Phase, Problem, Run},
 };
 use crate::{Finding, Findings, Status, config::Mode, format::span::pointer};
@@ -20,20 +21,28 @@ impl Machine {
     pub fn step(&mut self, event: &Event) -> Vec<Effect> {
         let at = Duration::from_millis(event.at_ms);
         let effects = match (&event.kind, &mut self.run) {
-            (EventKind::Started { nonce, config, commit, left_ms, .. }, none @ None) => {
+            (EventKind::Started { nonce, config, commit, left_ms, step, .. }, none @ None) => {
                 let run = none.insert(Run::new(config.clone(), *nonce));
                 run.commit = *commit;
                 run.shared_deadline = left_ms.map(Duration::from_millis);
+                run.step = step.as_deref().map(|setup| run.begin_step(setup));
                 Go::Run { candidate: run.candidate, relaxed: false }.into_effects(&mut self.phase)
             }
             (_, Some(_)) if matches!(self.phase, Phase::Done(_)) => return Vec::new(),
             (EventKind::Cancelled | EventKind::Dropped, Some(run)) => run.cancel().into_effects(&mut self.phase),
-            (kind, Some(run)) => match run.decide(self.phase, kind, at) {
-                Some(go) => go.into_effects(&mut self.phase),
-                None => return Vec::new(),
+            (kind, Some(run)) => match run.asking(self.phase, kind, at) {
+                // Whatever asks is still at work: what it was to do stays owed.
+                Some(Asking::Waits(call)) => return run.owe(&mut self.outstanding, kind, call),
+                Some(Asking::Ends(status)) => Go::Finish(status).into_effects(&mut self.phase),
+                None => match run.decide(self.phase, kind, at) {
+                    Some(go) => go.into_effects(&mut self.phase),
+                    None => return Vec::new(),
+                },
             },
             (_, None) => return Vec::new(),
         };
+        let given_up = self.run.as_mut().map(Run::give_up_asks).unwrap_or_default();
+        let effects: Vec<Effect> = given_up.into_iter().chain(effects).collect();
         self.outstanding.clone_from(&effects);
         let notes = self.run.as_mut().map(|run| std::mem::take(&mut run.notes)).unwrap_or_default();
         notes.into_iter().map(|note| Effect::Note { note }).chain(effects).collect()
@@ -87,6 +96,7 @@ pub(super) enum Go {
         candidate: CandidateId,
         text: String,
     },
+    Plan(Box<Effect>),
     Commit,
     Finish(Status),
     CancelAndFinish(super::CallId),
@@ -100,6 +110,7 @@ impl Go {
             Self::Call(call) => (Phase::Calling, vec![*call]),
             Self::Decode { candidate, text } => (Phase::Decoding, vec![Effect::Decode { candidate, text }]),
             Self::PutBack { candidate, text } => (Phase::Relaxing, vec![Effect::Decode { candidate, text }]),
+            Self::Plan(plan) => (Phase::Planning, vec![*plan]),
             Self::Commit => (Phase::Committing, vec![Effect::Commit]),
             Self::Finish(status) => (Phase::Done(status), vec![Effect::Finish { status }]),
             Self::CancelAndFinish(call) => {
@@ -126,6 +137,13 @@ impl Run {
             (Phase::Relaxing, EventKind::Decoded { candidate, .. }) => Some(Go::Run { candidate: *candidate, relaxed: true }),
             (Phase::Relaxing, EventKind::Undecodable { .. }) => Some(Go::Finish(self.relaxing.unwrap_or(Status::NotRepairable))),
             (Phase::Running, EventKind::Failed { .. }) => Some(Go::Finish(Status::NotRepairable)),
+            (Phase::Running, EventKind::Repairable { findings, .. }) if self.step.is_some() => Some(self.rejected(findings, at)),
+            (Phase::Planning, EventKind::Planned { candidate, fingerprint, .. }) if self.awaits_candidate(*candidate) => {
+                Some(self.planned(*candidate, *fingerprint, at))
+            }
+            (Phase::Planning, EventKind::CannotPlan { candidate, status, .. }) if self.awaits_candidate(*candidate) => {
+                Some(self.cannot_plan(*status, at))
+            }
             (Phase::Running, EventKind::Repairable { findings, prompt, source, input, .. }) => {
                 if let Some(input) = input {
                     self.take(input);
