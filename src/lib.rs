@@ -93,6 +93,7 @@
 //! - `json` (default), `xml`, `yaml`, `toml`: the formats of inputs.
 //! - `garde`: checks of values by `garde::Validate`, for types that ask for it.
 //! - `command`: checks by a tool, see [`check::Check`].
+//! - `sql`: the check of generated SQL, on SQLite itself or by a grammar and a catalogue; see [`check`].
 //! - `anthropic`, `openai`: clients for the providers. Without them there is no HTTP stack.
 
 pub use repair_core::step::{Attempt, CannotPlan, LlmRepairPlanner, Materialiser, RepairPlanner, RetryPolicy, Step, Task};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::strategy::Strategy;
 
 pub const USAGE: &str = "usage: evaluate --model PROVIDER/MODEL|none [--cases FILE] [--strategy NAME]… [--per-class N] [--misses]
-strategies: naive, mend, whole, patch, reread, ladder; all unless some are named";
+strategies: naive, mend, read, whole, patch, reread, ladder; all unless some are named";
 
 pub struct Args {
     pub model: Option<String>,

@@ -8,7 +8,10 @@ use repair::{
 };
 use serde_json::Value;
 
-use crate::{case::Case, strategy::Run};
+use crate::{
+    case::Case,
+    strategy::{Run, limited},
+};
 
 /// Text in which a model wrote JSON.
 #[derive(Clone, RepairableInput)]
@@ -64,9 +67,8 @@ pub async fn run(runtime: &Runtime, case: &Case) -> Run {
     };
     let op = FixThisJson { written: Written { text: case.record.clone() }, case: case.clone(), checker };
     let whole = || [LadderStep { rung: Rung::Whole, model: None }].into_iter().collect::<Ladder>();
-    let options = repair::RunOptions::new().configure(move |config| {
-        config.ladder(whole()).drift(Drift::Off).grounding(Grounding::Off).call_timeout(std::time::Duration::from_secs(300))
-    });
+    let options = repair::RunOptions::new()
+        .configure(move |config| limited(config.ladder(whole()).drift(Drift::Off).grounding(Grounding::Off)));
     let outcome = runtime.run_with(op, options).await;
     Run { value: outcome.result.ok(), report: outcome.report }
 }

@@ -1,6 +1,6 @@
 //! The ways to repair a record that are compared.
 
-use std::str::FromStr;
+use std::{str::FromStr, time::Duration};
 
 use repair::{
     RepairConfig, Report, Runtime,
@@ -11,12 +11,17 @@ use serde_json::Value;
 
 use crate::{case::Case, naive};
 
+/// No right value is nearly as long.
+const MAX_TOKENS: u32 = 1024;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {
     /// "Fix this JSON", the errors and the source; again until it is valid, as hand-written loops do.
     Naive,
     /// Rules alone, no model.
     Mend,
+    /// Rules, and what the source clearly says; no model.
+    Read,
     /// The whole value, guarded.
     Whole,
     /// The failing fields.
@@ -34,12 +39,13 @@ pub struct Run {
 }
 
 impl Strategy {
-    pub const ALL: [Self; 6] = [Self::Naive, Self::Mend, Self::Whole, Self::Patch, Self::Reread, Self::Ladder];
+    pub const ALL: [Self; 7] = [Self::Naive, Self::Mend, Self::Read, Self::Whole, Self::Patch, Self::Reread, Self::Ladder];
 
     pub const fn name(self) -> &'static str {
         match self {
             Self::Naive => "naive",
             Self::Mend => "mend",
+            Self::Read => "read",
             Self::Whole => "whole",
             Self::Patch => "patch",
             Self::Reread => "reread",
@@ -65,15 +71,20 @@ impl Strategy {
         let steps = |rungs: &[Rung]| rungs.iter().map(|&rung| LadderStep { rung, model: None }).collect::<Ladder>();
         let config = match self {
             Self::Mend => config.ladder(steps(&[Rung::Mend])),
+            Self::Read => config.ladder(steps(&[Rung::Mend, Rung::Read])),
             Self::Whole => config.ladder(steps(&[Rung::Mend, Rung::Whole, Rung::Whole])),
             Self::Patch => config.ladder(steps(&[Rung::Mend, Rung::Patch])),
             Self::Reread => config.ladder(steps(&[Rung::Mend, Rung::Reread])),
             Self::Ladder => config,
             Self::Naive => config.drift(Drift::Off).grounding(Grounding::Off),
         };
-        // A small model on a busy machine is slow.
-        config.call_timeout(std::time::Duration::from_secs(300))
+        limited(config)
     }
+}
+
+/// The limits of all strategies alike: records are short, and a small model on a busy machine is slow.
+pub fn limited(config: RepairConfig) -> RepairConfig {
+    config.max_tokens(MAX_TOKENS).max_tokens_ceiling(MAX_TOKENS).call_timeout(Duration::from_secs(300))
 }
 
 impl FromStr for Strategy {

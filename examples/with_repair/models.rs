@@ -1,5 +1,8 @@
 //! Which model is asked.
 
+#[path = "../shared/named_model.rs"]
+mod named_model;
+
 use std::{env, error::Error, io, sync::Arc};
 
 use repair::{
@@ -22,8 +25,8 @@ pub fn runtime(script: Option<ScriptedModel>, args: &Args) -> Result<Runtime, Bo
 
 /// The model that is named, else the one the environment has settings for.
 pub fn live(named: Option<&str>) -> Result<Option<RuntimeBuilder>, Box<dyn Error>> {
-    let builder = Runtime::builder();
     let Some(name) = named else {
+        let builder = Runtime::builder();
         return Ok(if is_set("ANTHROPIC_API_KEY") {
             Some(builder.model(AnthropicModel::from_env()?))
         } else if is_set("OPENAI_BASE_URL") || is_set("OPENAI_API_KEY") {
@@ -32,12 +35,7 @@ pub fn live(named: Option<&str>) -> Result<Option<RuntimeBuilder>, Box<dyn Error
             None
         });
     };
-    let builder = builder.default_model(name)?;
-    match name.split('/').next() {
-        Some("anthropic" | "claude") => Ok(Some(builder.model(AnthropicModel::from_env()?))),
-        Some("openai") => Ok(Some(builder.model(OpenAiModel::from_env()?))),
-        _ => Err(format!("{name:?} is of no provider known here: anthropic, openai").into()),
-    }
+    named_model::builder(name).map(Some)
 }
 
 fn is_set(variable: &str) -> bool {

@@ -12,12 +12,17 @@ use serde::{Serialize, de::DeserializeOwned};
 
 #[cfg(feature = "garde")]
 pub use crate::input::by_garde::{Validated, by_garde};
-use crate::{Finding, Findings, Format, Shape, ShowError, format, input::shape_of};
+use crate::{
+    Finding, Findings, Format, Shape, ShowError,
+    config::{Ladder, LadderStep, ModelName, Rung},
+    format,
+    input::shape_of,
+};
 pub use crate::{
     input::{
         field,
         names::{Nameless, Names, Part, Probe, Walk},
-        paths::{Field, Fields, NotThere, field as field_at, item as item_at, pointer, root},
+        paths::{Field, Fields, InText, Items, NotThere, field as field_at, item as item_at, pointer, root},
     },
     op::{Again, Repair, again},
 };
@@ -25,6 +30,15 @@ pub use crate::{
 /// A shape, built once a process and type.
 pub fn shape<T: 'static>(build: impl FnOnce() -> Shape) -> &'static Shape {
     shape_of::<T>(build)
+}
+
+/// A ladder the macro has read already: provider and model where a step names them.
+pub fn ladder<const N: usize>(steps: [(Rung, Option<(&str, &str)>); N]) -> Ladder {
+    let step = |(rung, model): (Rung, Option<(&str, &str)>)| LadderStep {
+        rung,
+        model: model.map(|(provider, model)| ModelName::of(provider, model)),
+    };
+    steps.into_iter().map(step).collect()
 }
 
 /// What a tree format asks of a type.

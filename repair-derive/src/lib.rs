@@ -176,15 +176,26 @@ pub fn derive_repairable_input(input: TokenStream) -> TokenStream {
 /// | `provider = ".."` | the runtime's, else `anthropic` | whom to ask; `claude` is `anthropic` |
 /// | `model = ".."` | the runtime's, else `claude-sonnet-4-6` | the model's name at the provider |
 /// | `max_tokens = 2048` | 2048 | the cap of an answer, from 1 |
+/// | `max_calls = 12` | 12 | how many requests may be sent, resent ones included, from 1 |
+/// | `ladder = ["mend", ..]` | `mend`, `read`, `patch`, `reread`, `whole` twice | the ways to obtain a new input; see below |
 /// | `allow = "guess"` | `"guess"` | the riskiest edit that mending without a model may make: `"exact"`, `"guess"` or `"loss"` |
+/// | `drift = "restore"` | `"restore"` | an answer that changes what no finding names is put right; or `"reject"`, or `"off"` |
+/// | `grounding = "require"` | `"require"` | new values must be in the source, if there is one; or `"agree"`, `"flag"`, `"off"` |
 /// | `stall = "stop"` | `"stop"` | what to do when findings or candidates repeat: `"stop"`, or `"ignore"` it |
+/// | `mode = "repair"` | `"repair"` | or `"observe"`: say what would be done, and do nothing |
+/// | `on_exhausted = "fail"` | `"fail"` | or `"degrade"`: let `run_relaxed`, which must be written, accept the best candidate |
 /// | `crate = "::path"` | `::repair` | where the crate `repair` is; the path starts with `::` or `crate::` |
 ///
 /// Numbers and strings may be constants (`max_attempts = Self::TRIES`), strings also macro calls
 /// (`prompt_prefix = include_str!("prefix.md")`). Names stand in quotes or not.
 ///
+/// A ladder is a list of rungs: `mend`, `read`, `patch`, `reread`, `simplified`, `whole`. `"patch@anthropic/claude-opus-4-6"` asks
+/// another model than the op's. It is read by the compiler, so its strings stand there as they are. What the rungs do is said
+/// at [`Rung`]; what else a `RepairConfig` holds is set for a run.
+///
 /// The trait is known by its name, `Op`, and the error of `run` by its own, `OpError`: don't import them under others.
 ///
+/// [`Rung`]: https://docs.rs/repair/latest/repair/config/enum.Rung.html
 /// [`run`]: https://docs.rs/repair/latest/repair/trait.Op.html#tymethod.run
 #[proc_macro_attribute]
 pub fn repairable(options: TokenStream, item: TokenStream) -> TokenStream {

@@ -165,3 +165,18 @@ impl Op for Sum {
         Ok(self.raw.parse()?.iter().sum())
     }
 }
+
+/// The time this thread has worked: what else the machine does is not in it.
+#[derive(Clone, Copy)]
+pub struct Worked(std::time::Duration);
+
+impl Worked {
+    pub fn now() -> Self {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Self(std::time::Duration::new(time.tv_sec.try_into().unwrap(), time.tv_nsec.try_into().unwrap()))
+    }
+
+    pub fn elapsed(self) -> std::time::Duration {
+        Self::now().0 - self.0
+    }
+}

@@ -6,9 +6,13 @@ use crate::{BoxError, Context, Findings};
 
 #[cfg(feature = "command")]
 pub mod command;
+#[cfg(feature = "sql")]
+pub mod sql;
 
 #[cfg(feature = "command")]
 pub use self::command::CommandCheck;
+#[cfg(feature = "sql")]
+pub use self::sql::SqlCheck;
 
 /// Looks at a candidate and says what is wrong with it.
 ///

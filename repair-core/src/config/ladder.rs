@@ -5,12 +5,14 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 
 /// One way to obtain a new input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Rung {
     /// Fix it without a model.
     Mend,
+    /// Read failing fields off the source without a model, where it clearly has one value for each.
+    Read,
     /// Ask a model for the failing fields alone, and show it the rest. Needs a tree and findings that name places in it.
     Patch,
     /// Ask for the failing fields, and show the source but neither the record nor the bad values. Needs a source too.
@@ -24,13 +26,14 @@ pub enum Rung {
 }
 
 impl Rung {
-    const ALL: [Self; 5] = [Self::Mend, Self::Patch, Self::Reread, Self::Simplified, Self::Whole];
+    const ALL: [Self; 6] = [Self::Mend, Self::Read, Self::Patch, Self::Reread, Self::Simplified, Self::Whole];
 
     /// Its name, as a ladder is written.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Mend => "mend",
+            Self::Read => "read",
             Self::Patch => "patch",
             Self::Reread => "reread",
             Self::Simplified => "simplified",
@@ -41,7 +44,7 @@ impl Rung {
 }
 
 /// A model and whose it is: `anthropic/claude-sonnet-4-6`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct ModelName {
     /// The provider, as registered with the runtime.
@@ -51,7 +54,7 @@ pub struct ModelName {
 }
 
 /// One step of a [`Ladder`]: a rung, on the run's model or on another one.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct LadderStep {
     /// How the new input is obtained.
@@ -67,7 +70,7 @@ pub struct LadderStep {
 ///
 /// # Default
 ///
-/// `mend`, `patch`, `reread`, `whole`, and `whole` once more, which starts again from the original input.
+/// `mend`, `read`, `patch`, `reread`, `whole`, and `whole` once more, which starts again from the original input.
 ///
 /// ```
 /// use repair_core::config::Ladder;
@@ -75,7 +78,7 @@ pub struct LadderStep {
 /// let ladder = Ladder::parse(["mend", "patch", "reread", "patch@anthropic/claude-opus-4-6"])?;
 /// assert_eq!(ladder.steps().len(), 4);
 /// let error = Ladder::parse(["mend", "guess"]).unwrap_err();
-/// assert_eq!(error.to_string(), "`guess` is not a rung; the rungs are mend, patch, reread, simplified, whole");
+/// assert_eq!(error.to_string(), "`guess` is not a rung; the rungs are mend, read, patch, reread, simplified, whole");
 /// # Ok::<(), repair_core::config::LadderError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,6 +99,13 @@ pub enum LadderError {
         /// What stands there.
         name: String,
     },
+}
+
+impl ModelName {
+    pub(crate) fn of(provider: &str, model: &str) -> Self {
+        let provider = if provider == super::PROVIDER_ALIAS { super::DEFAULT_PROVIDER } else { provider };
+        Self { provider: provider.to_owned(), model: model.to_owned() }
+    }
 }
 
 impl Ladder {
@@ -122,7 +132,7 @@ impl Ladder {
 
 impl Default for Ladder {
     fn default() -> Self {
-        let rungs = [Rung::Mend, Rung::Patch, Rung::Reread, Rung::Whole, Rung::Whole];
+        let rungs = [Rung::Mend, Rung::Read, Rung::Patch, Rung::Reread, Rung::Whole, Rung::Whole];
         Self(rungs.map(|rung| LadderStep { rung, model: None }).into())
     }
 }
@@ -153,10 +163,7 @@ impl FromStr for ModelName {
 
     fn from_str(name: &str) -> Result<Self, LadderError> {
         match name.split_once('/') {
-            Some((provider, model)) if !provider.is_empty() && !model.is_empty() => {
-                let provider = if provider == super::PROVIDER_ALIAS { super::DEFAULT_PROVIDER } else { provider };
-                Ok(Self { provider: provider.to_owned(), model: model.to_owned() })
-            }
+            Some((provider, model)) if !provider.is_empty() && !model.is_empty() => Ok(Self::of(provider, model)),
             _ => Err(LadderError::NotAModel { name: name.to_owned() }),
         }
     }

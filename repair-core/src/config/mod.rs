@@ -24,7 +24,7 @@ pub const DEFAULT_MODEL: &str = "claude-sonnet-4-6";
 /// # Default
 ///
 /// - 3 attempts, 12 calls, 2 retries of a call that failed in transit;
-/// - the ladder mend, patch, reread, whole, whole; answers that drift are restored, new values are looked up in the source;
+/// - the ladder mend, read, patch, reread, whole, whole; answers that drift are restored, new values are looked up in the source;
 /// - mending by exact edits, and by guesses that then satisfy the type;
 /// - the runtime's model; `anthropic`, `claude-sonnet-4-6` if it has none;
 /// - 2,048 tokens an answer, raised once to at most 8,192 if an answer is cut;

@@ -80,7 +80,7 @@ impl Scrub {
         for text in [&mut finding.received, &mut finding.expected, &mut finding.hint] {
             *text = text.take().map(|text| self.text(text));
         }
-        for value in &mut finding.allowed {
+        for value in finding.allowed.iter_mut().chain(&mut finding.also) {
             *value = self.text(std::mem::take(value));
         }
     }

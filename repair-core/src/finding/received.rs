@@ -7,7 +7,7 @@ use serde_json::Value;
 /// How many characters of a received value are shown, to models and people alike.
 pub const RECEIVED_SHOWN: usize = 80;
 
-/// What [`Finding::received`] takes: text, or `None`.
+/// What [`Finding::received`](super::Finding::received) takes: text, or `None`.
 pub trait IntoReceived {
     /// The text received, if there was any.
     fn into_received(self) -> Option<String>;

@@ -14,8 +14,7 @@ const LISTED: usize = 64;
 
 impl Display for Finding {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let path = if self.path.is_empty() { "(whole input)" } else { &self.path };
-        write!(f, "{}: ", words(path))?;
+        write!(f, "{}: ", place(&self.path))?;
         match &self.expected {
             Some(expected) => write!(f, "expected {}", words(expected))?,
             None => write!(f, "breaks the rule `{}`", words(&self.rule))?,
@@ -27,8 +26,16 @@ impl Display for Finding {
         if let Some(hint) = &self.hint {
             write!(f, "; {}", words(hint))?;
         }
-        list(f, "may also change", &self.also, |path| words(path))
+        list(f, "may also change", &self.also, place)
     }
+}
+
+fn place(path: &str) -> String {
+    if path.is_empty() {
+        return "(whole input)".to_owned();
+    }
+    // A key may hold a line break, which would begin another finding.
+    words(path).replace('\n', "\\n").replace('\t', "\\t")
 }
 
 fn words(text: &str) -> String {

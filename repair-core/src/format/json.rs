@@ -9,12 +9,12 @@ use serde::{
 use serde_json::Value;
 
 use super::{
-    HIDDEN, empty, extract, serde_error,
+    HIDDEN, empty, excerpt, extract, serde_error,
     span::{Kind, Tree},
     tree,
 };
 use crate::{
-    Finding, Findings, Format, ShowError, escape,
+    Finding, Findings, Format, ShowError,
     mend::{self, Options, Risk, UnmendableKind},
 };
 
@@ -104,11 +104,10 @@ pub(crate) fn with_ambiguity(mut findings: Findings, text: &str) -> Findings {
 
 fn syntax(text: &str, error: &serde_json::Error) -> Findings {
     let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();
-    let from = line.char_indices().map(|(at, _)| at).take_while(|&at| at + 40 < error.column()).last().unwrap_or(0);
     Finding::whole()
         .rule("syntax")
         .expected("well-formed JSON")
-        .received(escape::clip(&line[from..], crate::finding::RECEIVED_SHOWN))
+        .received(excerpt::around(line, error.column()))
         .hint(error.to_string())
         .into()
 }

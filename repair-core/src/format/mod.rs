@@ -1,5 +1,6 @@
 //! Text to value and back, per format; and which part of an answer is the value.
 
+mod excerpt;
 mod extract;
 pub(crate) mod json;
 mod serde_error;

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use quick_xml::{Reader, events::Event};
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{empty, extract, serde_error};
+use super::{empty, excerpt, extract, serde_error};
 use crate::{Finding, Findings, Format, ShowError};
 
 /// How many tags are tried as the root's.
@@ -32,8 +32,10 @@ pub(crate) fn find(answer: &str) -> Result<&str, Findings> {
     let whole = root(text).unwrap_or(text);
     match well_formed(whole) {
         Ok(()) => Ok(whole),
-        Err(hint) => {
-            Err(Finding::whole().rule("syntax").expected("a well-formed XML document").received(whole).hint(hint).into())
+        Err((at, why)) => {
+            let (line, column, received) = excerpt::at(whole, at);
+            let finding = Finding::whole().rule("syntax").expected("a well-formed XML document").received(received);
+            Err(finding.hint(format!("{why} at line {line} column {column}")).into())
         }
     }
 }
@@ -58,28 +60,38 @@ fn root(text: &str) -> Option<&str> {
     None
 }
 
-fn well_formed(text: &str) -> Result<(), String> {
+/// Else the byte at which it is not, and why.
+fn well_formed(text: &str) -> Result<(), (usize, String)> {
     let mut reader = Reader::from_str(text);
     let mut depth = 0_usize;
     let mut roots = 0_usize;
+    let byte = |position: u64| usize::try_from(position).unwrap_or(text.len());
     loop {
-        match reader.read_event() {
+        let start = byte(reader.buffer_position());
+        let wrong = match reader.read_event() {
             Ok(Event::Start(_)) => {
                 roots += usize::from(depth == 0);
                 depth += 1;
+                (depth > MAX_DEPTH).then(|| format!("elements nest deeper than {MAX_DEPTH}"))
             }
-            Ok(Event::Empty(_)) => roots += usize::from(depth == 0),
-            Ok(Event::End(_)) => depth = depth.saturating_sub(1),
-            Ok(Event::DocType(_)) => return Err("a document type is not accepted".to_owned()),
+            Ok(Event::Empty(_)) => {
+                roots += usize::from(depth == 0);
+                None
+            }
+            Ok(Event::End(_)) => {
+                depth = depth.saturating_sub(1);
+                None
+            }
+            Ok(Event::DocType(_)) => Some("a document type is not accepted".to_owned()),
             Ok(Event::Eof) if depth == 0 && roots == 1 => return Ok(()),
-            Ok(Event::Eof) if depth > 0 => return Err(format!("elements are not closed: {depth}")),
-            Ok(Event::Eof) if roots == 0 => return Err("there is no element in it".to_owned()),
-            Ok(Event::Eof) => return Err(format!("there are {roots} root elements, and must be one")),
-            Ok(_) => {}
-            Err(error) => return Err(error.to_string()),
-        }
-        if depth > MAX_DEPTH {
-            return Err(format!("elements nest deeper than {MAX_DEPTH}"));
+            Ok(Event::Eof) if depth > 0 => Some(format!("elements are not closed: {depth}")),
+            Ok(Event::Eof) if roots == 0 => Some("there is no element in it".to_owned()),
+            Ok(Event::Eof) => Some(format!("there are {roots} root elements, and must be one")),
+            Ok(_) => None,
+            Err(error) => return Err((byte(reader.error_position()), error.to_string())),
+        };
+        if let Some(wrong) = wrong {
+            return Err((start, wrong));
         }
     }
 }

@@ -22,6 +22,7 @@ pub(crate) const GARDE: &str = "garde";
 ///     quantity: u32,
 /// }
 /// let findings = check(&Json(Line { quantity: 0 }));
+/// # #[cfg(feature = "schema")]
 /// assert_eq!(findings.to_string(), "1. /quantity: expected a number of at least 1, received \"0\"");
 /// ```
 pub fn check<T: RepairableInput>(value: &T) -> Findings {

@@ -15,7 +15,7 @@ use crate::{Json, format::span::pointer::escape};
     message = "`at!` can't name a field in `{Self}`",
     label = "no fields to name here",
     note = "for a struct in your crate, add `#[derive(RepairableInput)]`; for a list, name an item: `lines[0].quantity`",
-    note = "the fields of an enum, of another crate's type and of one with a notation of its own can't be named: name the field that holds it"
+    note = "the fields of an enum, of another crate's type and of a type written in a form of its own have no name here: name the field that holds it"
 )]
 pub trait Fields {
     /// One field for each of the type's.
@@ -37,6 +37,10 @@ pub trait Items {
     type Key<'k>: Display;
     /// The type of the items.
     type Item;
+    /// The key as the text has it.
+    fn text(key: Self::Key<'_>) -> String {
+        key.to_string()
+    }
 }
 
 /// What stands in the text, if it stands there.
@@ -97,8 +101,12 @@ pub fn root<T>() -> Path<T> {
     Path { pointer: None, of: PhantomData }
 }
 
-/// The place of a field.
-pub fn field<T: Fields, F: InText>(path: Path<T>, pick: fn(T::Fields) -> F) -> Path<F::Type> {
+/// The place of a field. What the types lack is one bound each, so that it is one error.
+pub fn field<T, Of, F, Is>(path: Path<T>, pick: fn(Of) -> F) -> Path<Is>
+where
+    T: Fields<Fields = Of>,
+    F: InText<Type = Is>,
+{
     let step = pick(T::fields()).pointer();
     let pointer = match path.pointer {
         None if T::IS_TEXT => String::new(),
@@ -109,8 +117,11 @@ pub fn field<T: Fields, F: InText>(path: Path<T>, pick: fn(T::Fields) -> F) -> P
 }
 
 /// The place of an item.
-pub fn item<'k, T: Items>(path: Path<T>, key: T::Key<'k>) -> Path<T::Item> {
-    let pointer = path.pointer.unwrap_or_default() + "/" + &escape(&key.to_string());
+pub fn item<'k, T, Key, Is>(path: Path<T>, key: Key) -> Path<Is>
+where
+    T: Items<Key<'k> = Key, Item = Is>,
+{
+    let pointer = path.pointer.unwrap_or_default() + "/" + &escape(&T::text(key));
     Path { pointer: Some(pointer), of: PhantomData }
 }
 

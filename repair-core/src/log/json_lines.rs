@@ -91,6 +91,9 @@ const TEXTS: [&str; 16] = [
     "prompt_suffix",
 ];
 
+/// The keys under which lists of such texts stand.
+const LISTS: [&str; 4] = ["allowed", "also", "paths", "keys"];
+
 fn shorten(value: &mut Value) {
     // The entry's own depth is bounded by its types, a schema's by the recursion limit it was read with.
     match value {
@@ -100,7 +103,7 @@ fn shorten(value: &mut Value) {
                     Value::String(text) if TEXTS.contains(&key.as_str()) => *value = json!({ "bytes": text.len() }),
                     // A step's input may be any JSON.
                     value if key == "value" => *value = json!({ "bytes": value.to_string().len() }),
-                    Value::Array(items) if key == "allowed" => *value = json!({ "items": items.len() }),
+                    Value::Array(items) if LISTS.contains(&key.as_str()) => *value = json!({ "items": items.len() }),
                     _ => shorten(value),
                 }
             }

@@ -3,12 +3,14 @@
 mod entry;
 mod json_lines;
 mod memory;
+mod rates;
 pub(crate) mod report;
 mod tries;
 
 pub use entry::Entry;
 pub use json_lines::{Content, JsonLines};
 pub use memory::MemoryLog;
+pub use rates::{RepairRate, RepairRates};
 pub use report::{AttemptRecord, CallRecord};
 pub use tries::TryRecord;
 

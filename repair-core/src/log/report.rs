@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc};
 
 use serde::Serialize;
 
-use super::Entry;
+use super::{Entry, RepairRates};
 use crate::{
     Findings, Status,
     config::Rung,
@@ -161,6 +161,28 @@ impl Report {
             .fold(none, |sum, call| sum.plus(call.answer.as_ref().map_or_else(Usage::default, |answer| answer.usage)))
     }
 
+    /// What became of each constraint that was violated, in this run and in those of ops run inside it.
+    ///
+    /// ```
+    /// use repair_core::{Runtime, parse, testing::ScriptedModel};
+    ///
+    /// let runtime = Runtime::builder().model(ScriptedModel::new()).build();
+    /// let error = parse::<Vec<u32>>(r#"["x"]"#).run_blocking(&runtime).unwrap_err();
+    /// let rates = error.report().rates();
+    /// let rate = rates.iter().next().unwrap();
+    /// assert_eq!((rate.path.as_str(), rate.seen, rate.repaired), ("/*", 1, 0));
+    /// ```
+    #[must_use]
+    pub fn rates(&self) -> RepairRates {
+        let mut rates = RepairRates::new();
+        let mut open = vec![self];
+        while let Some(report) = open.pop() {
+            rates.merge(RepairRates::of(report.entries()));
+            open.extend(report.nested());
+        }
+        rates
+    }
+
     /// What the machine decided along the way: moves from rung to rung and why, answers turned away, places restored.
     pub fn notes(&self) -> impl Iterator<Item = &Note> {
         self.detail.iter().flat_map(|detail| &detail.notes)
@@ -230,6 +252,8 @@ impl Detail {
                     record.latency_ms = Some(entry.event.at_ms.saturating_sub(record.decided_ms));
                 }
             }
+            // It was never sent.
+            EventKind::Denied { call, .. } => self.calls.retain(|record| record.call != *call),
             EventKind::Decoded { .. } if !self.relaxing => {
                 if let Some(attempt) = self.attempts.last_mut() {
                     attempt.decoded = true;

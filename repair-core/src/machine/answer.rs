@@ -77,6 +77,7 @@ impl Run {
 
     /// Fields whose values the source leaves no choice about: an answer that nobody was asked for.
     pub(super) fn read_off(&mut self, plan: &Plan, answer: &Value, at: Duration) -> Go {
+        self.read_places.extend(plan.asks.iter().map(|ask| ask.path.clone()));
         self.candidates += 1;
         self.restored = false;
         let candidate = CandidateId(self.candidates);

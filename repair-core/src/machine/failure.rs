@@ -7,11 +7,10 @@ use super::{
     rungs::Usable,
     state::{Pending, Run},
     step::Go,
-    subschema,
 };
 use crate::{
     Status,
-    config::{Mode, Rung},
+    config::Mode,
     wire::{CallFailure, FailureKind},
 };
 
@@ -33,18 +32,16 @@ impl Run {
         }
         let (usable, passed) = self.usable(self.position.from);
         self.notes.extend(passed);
-        let Some(Usable { index, plan }) = usable else { return self.give_up(self.guarded(Status::NotConverging)) };
+        let Some(Usable { index, plan, read }) = usable else { return self.give_up(self.guarded(Status::NotConverging)) };
         self.position.used = index;
+        if let (Some(plan), Some(answer), Mode::Repair) = (&plan, read, self.config.mode) {
+            return self.read_off(plan, &answer, at);
+        }
         let step = self.step_at(index);
         let request = self.request(&step, plan.as_ref());
         let longest = self.config.max_input_bytes.saturating_mul(INPUTS_A_REQUEST);
         if request.prompt.len() > longest {
             return self.give_up(Status::BudgetExceeded);
-        }
-        // What the source leaves no choice about needs no model to say it.
-        let read = request.schema.as_ref().filter(|_| step.rung == Rung::Reread).and_then(subschema::only_value);
-        if let (Some(plan), Some(answer), Mode::Repair) = (&plan, read, self.config.mode) {
-            return self.read_off(plan, &answer, at);
         }
         if self.config.mode == Mode::Observe {
             self.notes.push(Note::WouldAsk { step, request: Box::new(request) });

@@ -14,10 +14,10 @@ mod ledger;
 mod note;
 mod plan;
 mod progress;
+mod reading;
 mod relax;
 mod request;
 mod rungs;
-mod shortlist;
 mod state;
 mod step;
 mod step_plan;
@@ -31,5 +31,9 @@ pub use note::{MoveReason, Note, PassedOver};
 pub(crate) use progress::fingerprint;
 pub use state::Machine;
 pub use step_plan::StepSetup;
+
+pub(crate) use plan::is_unwanted;
+pub(crate) use request::FINDINGS_SHOWN;
+pub(crate) use subschema::general_path;
 
 pub use crate::config::Rung;

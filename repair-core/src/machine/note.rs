@@ -16,7 +16,8 @@ pub enum Note {
         from: LadderStep,
         /// To which.
         to: LadderStep,
-        /// Why.
+        /// Why. In a log it is `because`, since a `reason` is a text.
+        #[serde(rename = "because")]
         reason: MoveReason,
     },
     /// A rung was passed over: it can't be used on what is at hand.
@@ -108,4 +109,6 @@ pub enum PassedOver {
     NoPlaces,
     /// A source to read from.
     NoSource,
+    /// One value of the source that is clearly meant.
+    NothingClear,
 }

@@ -155,7 +155,7 @@ fn is_scalar(schema: &Value) -> bool {
 }
 
 /// Whether the finding is that something stands there at all.
-fn is_unwanted(finding: &Finding) -> bool {
+pub(crate) fn is_unwanted(finding: &Finding) -> bool {
     matches!(&*finding.rule, "additionalProperties" | "unevaluatedProperties" | "unknown_field")
 }
 

@@ -1,11 +1,12 @@
 //! Where a run stands on its ladder, and which rung can be used on what is at hand.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use super::{MoveReason, Note, PassedOver, plan::Plan, request::FINDINGS_SHOWN, state::Run};
+use super::{MoveReason, Note, PassedOver, ground::Source, plan::Plan, reading::Reading, request::FINDINGS_SHOWN, state::Run};
 use crate::{
     Stall, Status,
-    config::{LadderStep, Rung},
+    config::{Grounding, LadderStep, Rung},
     format::{self, span::Tree},
 };
 
@@ -22,6 +23,8 @@ pub(super) struct Position {
 pub(super) struct Usable {
     pub(super) index: usize,
     pub(super) plan: Option<Plan>,
+    /// The answer that the source gives without a model.
+    pub(super) read: Option<Value>,
 }
 
 impl Run {
@@ -54,13 +57,17 @@ impl Run {
             let found = match step.rung {
                 Rung::Mend | Rung::Step => continue,
                 Rung::Whole => Ok(None),
+                Rung::Read => match self.read() {
+                    Ok((plan, answer)) => return (Some(Usable { index, plan: Some(plan), read: Some(answer) }), passed),
+                    Err(why) => Err(why),
+                },
                 Rung::Patch => self.plan(FINDINGS_SHOWN).map(Some).ok_or(PassedOver::NoPlaces),
                 Rung::Simplified => self.plan(1).map(Some).ok_or(PassedOver::NoPlaces),
                 Rung::Reread if self.source().is_none() => Err(PassedOver::NoSource),
                 Rung::Reread => self.plan(FINDINGS_SHOWN).map(Some).ok_or(PassedOver::NoPlaces),
             };
             match found {
-                Ok(plan) => return (Some(Usable { index, plan }), passed),
+                Ok(plan) => return (Some(Usable { index, plan, read: None }), passed),
                 Err(why) => passed.push(Note::PassedOver { step: step.clone(), why }),
             }
         }
@@ -73,6 +80,25 @@ impl Run {
         let problem = self.problem.as_ref()?;
         let tree = Tree::parse(self.base(), format::json::MAX_DEPTH).ok()?;
         Plan::of(&problem.findings, &tree, subject, findings)
+    }
+
+    /// The failing fields for which the source clearly has one value, and these values.
+    fn read(&self) -> Result<(Plan, Value), PassedOver> {
+        let mut plan = self.plan(FINDINGS_SHOWN).ok_or(PassedOver::NoPlaces)?;
+        // Where new values need no source, a model may know better than the source.
+        let source = self.source().filter(|_| self.config.grounding == Grounding::Require).ok_or(PassedOver::NoSource)?;
+        let root = self.subject.as_ref().ok().and_then(|subject| subject.schema.as_ref()).ok_or(PassedOver::NoPlaces)?;
+        let record: Value = serde_json::from_str(self.base()).map_err(|_| PassedOver::NoPlaces)?;
+        let source = Source::new(source);
+        let reading = Reading::new(&source, root, &record);
+        let mut answer = serde_json::Map::new();
+        plan.asks.retain(|ask| {
+            // What was read off and did not satisfy the op is left to a model.
+            let is_open = ask.required && !self.read_places.contains(&ask.path);
+            let value = ask.schema.as_ref().filter(|_| is_open).and_then(|schema| reading.value(&ask.path, schema));
+            value.map(|value| answer.insert(ask.alias.clone(), value)).is_some()
+        });
+        if plan.asks.is_empty() { Err(PassedOver::NothingClear) } else { Ok((plan, Value::Object(answer))) }
     }
 
     /// Goes to the next rung; `false` if there is none, or this is no reason to.

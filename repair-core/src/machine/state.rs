@@ -84,6 +84,9 @@ pub(super) struct Run {
     /// Which guard turned the last answer away.
     pub(super) guard: Option<Status>,
     pub(super) unconfirmed: Unconfirmed,
+    /// The places that were read off the source.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) read_places: Vec<String>,
     /// The candidate with the fewest findings so far.
     pub(super) best: Option<Best>,
     /// How the run would have ended, while the best candidate is tried under the relaxed check.
@@ -156,6 +159,7 @@ impl Run {
             restored: false,
             guard: None,
             unconfirmed: Unconfirmed::default(),
+            read_places: Vec::new(),
             best: None,
             relaxing: None,
             notes: Vec::new(),

@@ -42,6 +42,25 @@ pub(super) fn resolved<'s>(root: &'s Value, mut schema: &'s Value) -> &'s Value 
     schema
 }
 
+/// A path with `*` for each token that the data chose: the number of an item, the key of a map.
+pub(crate) fn general_path(root: Option<&Value>, path: &str) -> String {
+    let mut steps = STEPS;
+    let mut holder = root;
+    let mut general = String::with_capacity(path.len());
+    for (n, token) in path.split('/').enumerate() {
+        if n == 0 {
+            general.push_str(token);
+            continue;
+        }
+        let found = holder.zip(root).and_then(|(holder, root)| below(root, holder, &pointer::unescape(token), &mut steps));
+        let is_data = pointer::index(token).is_some() || found.is_some_and(|found| !found.declared);
+        general.push('/');
+        general.push_str(if is_data { "*" } else { token });
+        holder = found.map(|found| found.schema);
+    }
+    general
+}
+
 fn below<'s>(root: &'s Value, schema: &'s Value, token: &str, steps: &mut usize) -> Option<Found<'s>> {
     *steps = steps.checked_sub(1)?;
     let schema = resolved(root, schema);
@@ -135,21 +154,6 @@ fn loosen(schema: &mut Value, loose: u64, depth: usize) {
         fields.insert("maxLength".to_owned(), bound.into());
     }
     for_each_below(fields, |schema| loosen(schema, loose, depth - 1));
-}
-
-/// The one value a schema leaves, if it leaves just one.
-pub(super) fn only_value(schema: &Value) -> Option<Value> {
-    only(schema, DEPTH)
-}
-
-fn only(schema: &Value, depth: usize) -> Option<Value> {
-    if let Some([value]) = schema.get("enum").and_then(Value::as_array).map(Vec::as_slice) {
-        return Some(value.clone());
-    }
-    let members = schema.get("properties").and_then(Value::as_object).filter(|members| depth > 0 && !members.is_empty())?;
-    let required = schema.get("required").and_then(Value::as_array)?;
-    let members = members.iter().filter(|(name, _)| required.iter().any(|required| required == name.as_str()));
-    members.map(|(name, member)| Some((name.clone(), only(member, depth - 1)?))).collect::<Option<Map<_, _>>>().map(Value::Object)
 }
 
 /// The schema without what is checked after: bounds, lengths, patterns, formats.

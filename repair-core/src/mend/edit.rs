@@ -76,6 +76,8 @@ pub enum EditKind {
     Unreadable,
     /// A scalar of another type: a number in a string, a number where a string is wanted, `"yes"` for `true`.
     Scalar,
+    /// A date or a time in another spelling.
+    Date,
     /// One of the allowed values in another spelling, or within a longer text.
     Choice,
     /// The name of a member in another style.
@@ -84,6 +86,8 @@ pub enum EditKind {
     Listed,
     /// An object with one member, or a list of one, around the value.
     Unwrapped,
+    /// A member that stood one level too high.
+    Moved,
     /// JSON in a string, where an object or a list is wanted.
     JsonInString,
     /// `null` for a member that may be absent or has a default.
@@ -142,15 +146,35 @@ pub fn replay(input: &str, edits: &[Edit]) -> String {
 /// A part of a text with the edits made that lie in it: what is between them is copied. One that does not fit is left
 /// out.
 pub(crate) fn splice(input: &str, part: Range<usize>, edits: &[Edit]) -> String {
-    let mut text = String::with_capacity(part.len() + edits.len());
+    let mut text = String::with_capacity(part.len() + edits.len() + RUN);
     let mut from = part.start;
     for edit in edits {
         if let Some(kept) = input.get(from..edit.span.start) {
-            text.push_str(kept);
-            text.push_str(&edit.replacement);
+            keep(&mut text, input, from, kept);
+            match edit.replacement.as_bytes() {
+                [byte @ 0..0x80] => text.push(char::from(*byte)),
+                _ => text.push_str(&edit.replacement),
+            }
             from = edit.span.end;
         }
     }
     text.push_str(input.get(from..part.end).unwrap_or_default());
     text
+}
+
+/// How much is copied at once.
+const RUN: usize = 32;
+
+/// Adds what starts at `from`. Where edits are dense it is short: a copy of a fixed length, of which what is too much is
+/// taken back, is faster than one of just that.
+#[inline]
+fn keep(text: &mut String, input: &str, from: usize, kept: &str) {
+    match input.get(from..from + RUN) {
+        Some(run) if kept.len() <= RUN => {
+            let end = text.len() + kept.len();
+            text.push_str(run);
+            text.truncate(end);
+        }
+        _ => text.push_str(kept),
+    }
 }

@@ -45,6 +45,11 @@ mod yaml;
 
 pub(crate) use coerce::nearest_name;
 pub use coerce::{Coerced, coerce};
+pub(crate) use coerce::{
+    amount::numeral,
+    names::fold,
+    time::{days, month},
+};
 pub use compose::compose;
 pub use edit::{Edit, EditKind, Mended, Risk, replay};
 pub use fit::{Checker, Fit};

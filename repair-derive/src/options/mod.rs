@@ -11,4 +11,5 @@ pub(crate) use crate_path::CratePath;
 pub(crate) use entry::{Entry, Value};
 pub(crate) use parse::{entries, of_attributes};
 pub(crate) use slot::Slot;
-pub(crate) use suggest::{meant, unknown};
+pub(crate) use suggest::{closest, meant, unknown};
+pub(crate) use value::{is_constant, ungrouped};

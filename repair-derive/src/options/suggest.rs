@@ -7,8 +7,22 @@ use syn::ext::IdentExt;
 pub(crate) fn unknown(name: &Ident, known: &[&str]) -> String {
     match meant(name, known) {
         Some(meant) => format!("there is no option `{}`: did you mean `{meant}`?", name.unraw()),
-        None => format!("use one of {}", known.join(", ")),
+        None => wrapped("use one of", known),
     }
+}
+
+/// The list after its opening words, in lines as long as a message may be.
+fn wrapped(opening: &str, list: &[&str]) -> String {
+    const LINE: usize = 110;
+    let mut lines = vec![opening.to_owned()];
+    for (n, item) in list.iter().enumerate() {
+        let comma = if n + 1 < list.len() { "," } else { "" };
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + item.len() + comma.len() <= LINE => *line += &format!(" {item}{comma}"),
+            _ => lines.push(format!("{item}{comma}")),
+        }
+    }
+    lines.join("\n")
 }
 
 /// The option that was probably meant.
@@ -17,7 +31,7 @@ pub(crate) fn meant<'a>(name: &Ident, known: &[&'a str]) -> Option<&'a str> {
 }
 
 /// The known word that differs by a typo or two, or of which only the first or the last part was written.
-fn closest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+pub(crate) fn closest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let is_part = |known: &&str| {
         known.strip_suffix(word).is_some_and(|start| start.ends_with('_')) || word.len() > 1 && known.starts_with(word)
     };

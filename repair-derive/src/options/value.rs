@@ -94,14 +94,12 @@ impl Entry {
         }
     }
 
-    /// The value without the invisible groups that `macro_rules` puts around it.
-    fn expression(&self) -> Option<&Expr> {
-        let Value::Is(_, value) = &self.value else { return None };
-        let mut value = value;
-        while let Expr::Group(group) = value {
-            value = &group.expr;
+    /// The value, if it is an expression.
+    pub(crate) fn expression(&self) -> Option<&Expr> {
+        match &self.value {
+            Value::Is(_, value) => Some(ungrouped(value)),
+            _ => None,
         }
-        Some(value)
     }
 
     fn literal(&self) -> Option<&Lit> {
@@ -120,7 +118,15 @@ impl Entry {
     }
 }
 
+/// The expression without the invisible groups that `macro_rules` puts around it.
+pub(crate) fn ungrouped(mut expression: &Expr) -> &Expr {
+    while let Expr::Group(group) = expression {
+        expression = &group.expr;
+    }
+    expression
+}
+
 /// `NAME` or `path::NAME`. A lower-case word is rather a string whose quotes were left off.
-fn is_constant(path: &Path) -> bool {
+pub(crate) fn is_constant(path: &Path) -> bool {
     path.segments.last().is_some_and(|last| !last.ident.to_string().contains(char::is_lowercase))
 }

@@ -1,15 +1,32 @@
 //! The options of `#[repairable(..)]`.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use syn::{Expr, Index, Member};
+use syn::{Index, Member};
 
+use super::setting::Setting;
 use crate::{
     errors::Errors,
     options::{CratePath, Entry, Slot, entries, meant, unknown},
 };
 
-const OPTIONS: [&str; 10] =
-    ["input", "max_attempts", "prompt_prefix", "prompt_suffix", "provider", "model", "max_tokens", "stall", "allow", "crate"];
+const OPTIONS: [&str; 16] = [
+    "input",
+    "max_attempts",
+    "max_calls",
+    "max_tokens",
+    "prompt_prefix",
+    "prompt_suffix",
+    "provider",
+    "model",
+    "ladder",
+    "allow",
+    "drift",
+    "grounding",
+    "stall",
+    "mode",
+    "on_exhausted",
+    "crate",
+];
 
 pub(crate) struct OpAttr {
     /// `None` where it is missing or no field's name, which is recorded.
@@ -23,13 +40,6 @@ pub(crate) struct OpAttr {
 pub(crate) struct Input {
     pub(crate) member: Member,
     pub(crate) span: Span,
-}
-
-pub(crate) enum Setting {
-    /// `.name(value)`.
-    Value(Ident, Expr),
-    /// `.stall(Stall::Ignore)`: the option, where its variants are below the crate, and the variant.
-    Choice(Ident, Vec<&'static str>, Ident),
 }
 
 impl OpAttr {
@@ -105,52 +115,3 @@ fn identifier(word: &str) -> Option<Ident> {
     }
     syn::parse_str(word).or_else(|_| syn::parse_str(&format!("r#{word}"))).ok()
 }
-
-impl Setting {
-    fn of(entry: &Entry, errors: &mut Errors) -> Option<Self> {
-        let name = &entry.name;
-        let value = match entry.name().as_str() {
-            "max_attempts" => {
-                entry.number("max_attempts = 3", "never repairs: write 1 or more, or leave `#[repairable]` off", errors)
-            }
-            "max_tokens" => entry.number("max_tokens = 2048", "leaves no room for an answer: write 1 or more", errors),
-            "stall" => return Self::choice(entry, &STALL, errors),
-            "allow" => return Self::choice(entry, &ALLOW, errors),
-            "provider" => entry.text("provider = \"anthropic\"", errors),
-            "model" => entry.text("model = \"claude-sonnet-4-6\"", errors),
-            other => entry.text(&format!("{other} = \"..\""), errors),
-        };
-        value.map(|value| Self::Value(name.clone(), value))
-    }
-
-    fn choice(entry: &Entry, choice: &Choice, errors: &mut Errors) -> Option<Self> {
-        let (word, span) = entry.word(choice.takes, choice.example, errors)?;
-        match choice.variants.iter().find(|(known, _)| *known == word) {
-            Some((_, variant)) => Some(Self::Choice(entry.name.clone(), choice.path.to_vec(), Ident::new(variant, span))),
-            None => entry.mistyped(choice.takes, choice.example, errors),
-        }
-    }
-}
-
-/// An option that takes one of some words.
-struct Choice {
-    takes: &'static str,
-    example: &'static str,
-    /// Where the variants are, below the crate.
-    path: &'static [&'static str],
-    variants: &'static [(&'static str, &'static str)],
-}
-
-const STALL: Choice = Choice {
-    takes: "`stop` or `ignore`",
-    example: "stall = \"ignore\"",
-    path: &["Stall"],
-    variants: &[("stop", "Stop"), ("ignore", "Ignore")],
-};
-
-const ALLOW: Choice = Choice {
-    takes: "`exact`, `guess` or `loss`",
-    example: "allow = \"loss\"",
-    path: &["mend", "Risk"],
-    variants: &[("exact", "Exact"), ("guess", "Guess"), ("loss", "Loss")],
-};

@@ -4,8 +4,10 @@ use proc_macro2::Group;
 use quote::quote;
 use syn::{FnArg, Receiver, ReceiverKind, Signature, Type};
 
-use super::{item::OpImpl, returns};
+use super::{attr::OpAttr, item::OpImpl, returns, setting::Setting};
 use crate::errors::Errors;
+
+const RELAXED: &str = "run_relaxed";
 
 /// The function that should be `run`, where it is not.
 #[derive(Clone, Copy)]
@@ -33,9 +35,23 @@ pub(crate) fn check<'a>(op: &'a OpImpl, errors: &mut Errors) -> Option<WrongRun<
     wrong.then_some(WrongRun { at, signature, body })
 }
 
+/// Degrading runs the relaxed check, and the trait's own accepts nothing.
+pub(crate) fn relaxed(attr: &OpAttr, op: &OpImpl, errors: &mut Errors) {
+    let degrade = attr.settings.iter().find_map(|setting| match setting {
+        Setting::Choice(chosen) if chosen.variant == "Degrade" => Some(chosen.span),
+        _ => None,
+    });
+    if let Some(span) = degrade
+        && !op.mentions(RELAXED)
+    {
+        let message = "`degrade` needs a relaxed check: write `async fn run_relaxed(&self, cx: &Context)` beside `run`";
+        errors.push(syn::Error::new(span, message));
+    }
+}
+
 /// The one function that is no method of `Op`, if there is exactly one.
 fn only_stranger(op: &OpImpl) -> Option<(usize, &Signature, &Group)> {
-    let mut strangers = op.functions().filter(|(_, signature, _)| signature.ident != "commit");
+    let mut strangers = op.functions().filter(|(_, signature, _)| signature.ident != "commit" && signature.ident != RELAXED);
     match (strangers.next(), strangers.next()) {
         (only, None) => only,
         _ => None,

@@ -4,8 +4,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::{
-    attr::{Input, OpAttr, Setting},
+    attr::{Input, OpAttr},
     item::OpImpl,
+    ladder::Step,
+    setting::Setting,
 };
 
 pub(super) fn expand(attr: &OpAttr, input: &Input, op: &OpImpl) -> TokenStream {
@@ -39,11 +41,26 @@ fn config(attr: &OpAttr) -> TokenStream {
     let krate = &attr.krate;
     let settings = attr.settings.iter().map(|setting| match setting {
         Setting::Value(name, value) => quote!(.#name(#value)),
-        Setting::Choice(name, path, variant) => {
-            let path = path.iter().map(|segment| Ident::new(segment, Span::call_site()));
-            quote!(.#name(#krate #(::#path)* ::#variant))
+        Setting::Choice(chosen) => {
+            let option = &chosen.option;
+            let path = chosen.path.iter().map(|segment| Ident::new(segment, Span::call_site()));
+            let variant = Ident::new(chosen.variant, chosen.span);
+            quote!(.#option(#krate #(::#path)* ::#variant))
+        }
+        Setting::Ladder(name, steps) => {
+            let steps = steps.iter().map(|step| ladder_step(attr, step));
+            quote!(.#name(#krate::__private::ladder([#(#steps),*])))
         }
     });
     let default = quote!(<#krate::RepairConfig as ::core::default::Default>::default);
     if attr.settings.is_empty() { default } else { quote!(|| #default() #(#settings)*) }
+}
+
+fn ladder_step(attr: &OpAttr, Step { rung, model }: &Step) -> TokenStream {
+    let krate = &attr.krate;
+    let model = match model {
+        Some((provider, model)) => quote!(::core::option::Option::Some((#provider, #model))),
+        None => quote!(::core::option::Option::None),
+    };
+    quote!((#krate::config::Rung::#rung, #model))
 }

@@ -59,6 +59,15 @@ impl OpImpl {
         })
     }
 
+    /// Whether a function of this name is there, or may be: in what is half typed, or a macro's.
+    pub(crate) fn mentions(&self, function: &str) -> bool {
+        self.members.iter().any(|member| match &member.kind {
+            Kind::Function(signature, _) => signature.ident == function,
+            Kind::Output(_) => false,
+            Kind::Other => is_in(&member.tokens, function),
+        })
+    }
+
     /// What stands after `type Output =`.
     pub(crate) fn output(&self) -> Option<&Type> {
         self.members.iter().find_map(|member| match &member.kind {
@@ -158,6 +167,14 @@ fn output(input: ParseStream<'_>) -> syn::Result<Kind> {
     let ty = input.parse()?;
     input.parse::<Token![;]>()?;
     if name == "Output" { Ok(Kind::Output(ty)) } else { Ok(Kind::Other) }
+}
+
+fn is_in(tokens: &TokenStream, name: &str) -> bool {
+    tokens.clone().into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => is_in(&group.stream(), name),
+        _ => false,
+    })
 }
 
 fn between(mut from: Cursor<'_>, to: Cursor<'_>) -> TokenStream {

@@ -5,7 +5,9 @@ mod check;
 mod expand;
 mod fallback;
 mod item;
+mod ladder;
 mod returns;
+mod setting;
 #[cfg(test)]
 mod tests;
 mod wrong_item;
@@ -25,6 +27,7 @@ pub(crate) fn attribute(options: TokenStream, item: &TokenStream) -> TokenStream
             return fallback::as_written(item, &errors);
         }
     };
+    check::relaxed(&attr, &op, &mut errors);
     let wrong_run = check::check(&op, &mut errors);
     match (&attr.input, wrong_run) {
         (Some(input), None) if errors.is_empty() => expand::expand(&attr, input, &op),

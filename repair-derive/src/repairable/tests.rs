@@ -56,37 +56,84 @@ fn every_option_becomes_a_setting() {
         model = Self::MODEL,
         max_tokens = 512,
         stall = "ignore",
+        max_calls = 6,
+        ladder = ["mend", "patch@anthropic/claude-opus-4-6"],
+        drift = "reject",
+        grounding = flag,
+        mode = "observe",
+        on_exhausted = "fail",
     };
     assert_expansion(
         &attribute(options, &parse_ticket()),
         &expect![[r#"
-        impl Op for ParseTicket {
-            type Output = Ticket;
-            async fn run(&self, _: &Context) -> Result<Ticket, OpError> {
-                self.raw.parse()
+            impl Op for ParseTicket {
+                type Output = Ticket;
+                async fn run(&self, _: &Context) -> Result<Ticket, OpError> {
+                    self.raw.parse()
+                }
+                #[doc(hidden)]
+                fn __repair() -> ::core::option::Option<::repair::__private::Repair<Self>> {
+                    ::core::option::Option::Some(
+                        ::repair::__private::Repair::new(
+                            ::repair::__private::again::<ParseTicket>,
+                            |op| ::repair::__private::field(&mut op.raw),
+                            || {
+                                <::repair::RepairConfig as ::core::default::Default>::default()
+                                    .max_attempts(2)
+                                    .prompt_prefix("Dates are ISO 8601.\n")
+                                    .prompt_suffix(include_str!("suffix.md"))
+                                    .provider("openai")
+                                    .model(Self::MODEL)
+                                    .max_tokens(512)
+                                    .stall(::repair::Stall::Ignore)
+                                    .max_calls(6)
+                                    .ladder(
+                                        ::repair::__private::ladder([
+                                            (
+                                                ::repair::config::Rung::Mend,
+                                                ::core::option::Option::None,
+                                            ),
+                                            (
+                                                ::repair::config::Rung::Patch,
+                                                ::core::option::Option::Some((
+                                                    "anthropic",
+                                                    "claude-opus-4-6",
+                                                )),
+                                            ),
+                                        ]),
+                                    )
+                                    .drift(::repair::config::Drift::Reject)
+                                    .grounding(::repair::config::Grounding::Flag)
+                                    .mode(::repair::config::Mode::Observe)
+                                    .on_exhausted(::repair::config::OnExhausted::Fail)
+                            },
+                        ),
+                    )
+                }
             }
-            #[doc(hidden)]
-            fn __repair() -> ::core::option::Option<::repair::__private::Repair<Self>> {
-                ::core::option::Option::Some(
-                    ::repair::__private::Repair::new(
-                        ::repair::__private::again::<ParseTicket>,
-                        |op| ::repair::__private::field(&mut op.raw),
-                        || {
-                            <::repair::RepairConfig as ::core::default::Default>::default()
-                                .max_attempts(2)
-                                .prompt_prefix("Dates are ISO 8601.\n")
-                                .prompt_suffix(include_str!("suffix.md"))
-                                .provider("openai")
-                                .model(Self::MODEL)
-                                .max_tokens(512)
-                                .stall(::repair::Stall::Ignore)
-                        },
-                    ),
-                )
-            }
-        }
-    "#]],
+        "#]],
     );
+}
+
+#[test]
+fn a_relaxed_check_may_stand_in_what_can_not_be_read() {
+    for relaxed in [
+        quote!(relaxed! { async fn run_relaxed }),
+        quote!(async fn run_relaxed(&self, cx: &)),
+        quote!(
+            fn run_relaxed() {}
+        ),
+    ] {
+        let item = quote! {
+            impl Op for ParseTicket {
+                type Output = Ticket;
+                async fn run(&self, _: &Context) -> Result<Ticket, OpError> {}
+                #relaxed
+            }
+        };
+        let expansion = attribute(quote!(input = "raw", on_exhausted = "degrade"), &item).to_string();
+        assert!(!expansion.contains("compile_error"), "{expansion}");
+    }
 }
 
 #[test]

@@ -183,3 +183,30 @@ fn a_finding_is_written_as_before_where_nothing_else_may_change() {
     assert_eq!(text, r#"{"path":"/a","rule":"odd","also":["/b"]}"#);
     assert_eq!(serde_json::from_str::<Finding>(&text).unwrap(), also);
 }
+
+macro_rules! read_as {
+    ($($name:ident $format:ident;)*) => {$(
+        #[derive(Debug, Serialize, Deserialize, JsonSchema, RepairableInput)]
+        #[repair($format)]
+        struct $name {
+            id: u32,
+        }
+    )*};
+}
+
+read_as! { Yaml yaml; Toml toml; Xml xml; }
+
+#[test]
+fn in_every_format_broken_text_says_where() {
+    fn shown<T: RepairableInput + std::fmt::Debug>(text: &str) -> String {
+        Raw::<T>::new(text).parse().unwrap_err().findings().to_string()
+    }
+    let yaml = shown::<Yaml>("id: 1\nb: [1,\n c: }");
+    assert!(yaml.contains("line 2 column 4") && yaml.contains("b: [1,"), "{yaml}");
+    let toml = shown::<Toml>("id = 1\nb = = 3");
+    assert!(toml.contains("line 2, column 5") && toml.contains("b = = 3"), "{toml}");
+    let xml = shown::<Xml>("<a>\n<id>1</ib></a>");
+    assert!(xml.contains("line 2 column 6") && xml.contains(r#"received "<id>1</ib></a>""#), "{xml}");
+    let xml = shown::<Xml>("<a>\n<!DOCTYPE a></a>");
+    assert!(xml.contains("a document type is not accepted at line 2 column 1"), "{xml}");
+}

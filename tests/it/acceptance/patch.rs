@@ -3,7 +3,7 @@
 use repair::{
     Raw, RunOptions, Status,
     config::{Drift, Ladder, Rung},
-    machine::Note,
+    machine::{Effect, Note},
     testing::ScriptedModel,
 };
 use serde_json::{Value, json};
@@ -112,7 +112,11 @@ fn null_is_offered_only_where_the_schema_allows_it() {
     repair::parse_value(r"{}", schema).run_blocking(&bench.runtime).unwrap();
     let request = &bench.model.requests()[0];
     assert_eq!(request.schema.as_ref().unwrap()["properties"]["city"]["type"], "string");
-    assert!(request.system.contains("- \"city\": text\n") && request.system.contains("- \"zip\": text, or null"), "{}", request.system);
+    assert!(
+        request.system.contains("- \"city\": text\n") && request.system.contains("- \"zip\": text, or null"),
+        "{}",
+        request.system
+    );
 }
 
 #[test]
@@ -136,13 +140,16 @@ fn one_field_a_call_without_the_soft_constraints_when_simplified() {
     assert_eq!(parse.run_blocking(&bench.runtime).unwrap(), json!({"code": "AB", "size": 3}));
     let schemas: Vec<Value> = bench.model.requests().into_iter().map(|request| request.schema.unwrap()).collect();
     assert_eq!((schemas[0]["required"].clone(), schemas[1]["required"].clone()), (json!(["code"]), json!(["size"])));
-    assert!(schemas[0]["properties"]["code"].get("pattern").is_none() && schemas[1]["properties"]["size"].get("minimum").is_none());
+    assert!(
+        schemas[0]["properties"]["code"].get("pattern").is_none() && schemas[1]["properties"]["size"].get("minimum").is_none()
+    );
 }
 
 #[test]
 fn a_second_reading_shows_the_source_and_neither_the_record_nor_the_bad_value() {
     let bench = Bench::new(ScriptedModel::new().answer(r#"{"hours": 3}"#));
-    let op = Route::of(r#"{"id": "T-1", "priority": "low", "summary": "Pump leaks", "hours": "a while"}"#, "It took three hours.");
+    let op =
+        Route::of(r#"{"id": "T-1", "priority": "low", "summary": "Pump leaks", "hours": "a while"}"#, "It took three hours.");
     let (ticket, _) = bench.run_with(op, ladder(&["reread"])).into_result().unwrap();
     assert_eq!(ticket.hours, Some(3));
     let request = &bench.model.requests()[0];
@@ -160,10 +167,16 @@ fn a_key_that_should_not_be_there_is_taken_out_with_the_patch() {
 
 #[test]
 fn text_without_a_tree_starts_with_the_whole() {
-    let bench = Bench::new(ScriptedModel::new().answers([r#"{"id": "T-1", "priority": "P1", "summary": "s"}"#, r#"{"priority": "low"}"#]));
-    let outcome = bench.run(Route::new("the pump leaks"));
-    let rungs: Vec<Rung> = outcome.report.calls().iter().map(|call| call.rung).collect();
-    assert_eq!((outcome.status(), rungs), (Status::Repaired, vec![Rung::Whole, Rung::Patch]));
+    let schema = json!({"type": "object", "properties": {"size": {"enum": ["s", "m"]}, "count": {"type": "integer"}},
+        "required": ["size", "count"]});
+    let (bench, log) = Bench::logged(ScriptedModel::new().answers([r#"{"size": "XL", "count": 2}"#, r#"{"size": "m"}"#]));
+    let value = repair::parse_value("two medium ones", schema).run_blocking(&bench.runtime).unwrap();
+    assert_eq!(value, json!({"size": "m", "count": 2}));
+    let rungs = log.entries().into_iter().flat_map(|entry| entry.then).filter_map(|effect| match effect {
+        Effect::Call { rung, .. } => Some(rung),
+        _ => None,
+    });
+    assert_eq!(rungs.collect::<Vec<_>>(), [Rung::Whole, Rung::Patch]);
 }
 
 #[test]
@@ -181,7 +194,8 @@ fn a_large_record_with_many_missing_keys_makes_a_request_little_larger() {
     }
     let missing: Vec<String> = (0..20).map(|n| format!("missing_{n}")).collect();
     let text = Value::Object(record).to_string();
-    let properties: serde_json::Map<String, Value> = missing.iter().map(|name| (name.clone(), json!({"type": "string"}))).collect();
+    let properties: serde_json::Map<String, Value> =
+        missing.iter().map(|name| (name.clone(), json!({"type": "string"}))).collect();
     let bench = Bench::new(ScriptedModel::new().answer("{}"));
     let schema = json!({"type": "object", "properties": properties, "required": missing});
     repair::parse_value(text.as_str(), schema).run_blocking(&bench.runtime).unwrap_err();

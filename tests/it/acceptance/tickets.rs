@@ -1,8 +1,6 @@
 //! A ticket with a business rule, for what is said of repairs that stay right.
 
-use repair::{
-    Context, Finding, Findings, Op, OpError, Raw, Repairable, RepairableInput, repairable,
-};
+use repair::{Context, Finding, Findings, Op, OpError, Raw, Repairable, RepairableInput, repairable};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

@@ -2,3 +2,4 @@
 
 #[cfg(target_os = "linux")]
 mod command;
+mod sql;

@@ -7,7 +7,7 @@
 
 use std::{fmt, num::ParseIntError, str::FromStr};
 
-use repair::{Context, Finding, Findings, Op, OpError, Raw, RepairableInput, repairable};
+use repair::{Context, Finding, Findings, Op, OpError, Raw, RepairableInput, at, repairable};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -73,6 +73,22 @@ impl Word {
     }
 }
 
+/// Checked by a function.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema, RepairableInput, garde::Validate)]
+#[repair(garde, check = "Line::rules")]
+struct Line {
+    /// The number.
+    #[garde(skip)]
+    quantity: u32,
+}
+
+impl Line {
+    /// Its rules.
+    fn rules(&self) -> Findings {
+        if self.quantity == 0 { Finding::at(at!(Self, quantity)).into() } else { Findings::new() }
+    }
+}
+
 /// An op with every option.
 #[derive(Clone, Debug)]
 struct Total {
@@ -115,5 +131,6 @@ impl Op for Sum {
 fn the_types_are_of_use() {
     assert!(matches!(Number::unmarshal_repair("1"), Ok(Number(1))));
     assert!(Word::unmarshal_repair("1").is_ok_and(|word| word.written() == "1"));
+    assert!(Line { quantity: 1 }.check().is_empty());
     let _ops = (Total { raw: Raw::new("[]") }, Sum(Raw::new("[]")));
 }

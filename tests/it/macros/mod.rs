@@ -1,6 +1,7 @@
 //! What the macros' expansions do.
 
 mod checks;
+mod config;
 mod custom;
 mod generic;
 mod kept;

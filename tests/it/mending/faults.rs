@@ -36,6 +36,13 @@ fn a_bare_key_may_start_with_an_at_sign() {
 }
 
 #[test]
+fn a_bare_key_ends_at_a_line_break_of_any_kind() {
+    for line in ["\n", "\r\n", "\r"] {
+        is(&format!("{{a{line}: 1, b/c{line}: 'd'}}"), &format!("{{\"a\"{line}: 1, \"b/c\"{line}: \"d\"}}"));
+    }
+}
+
+#[test]
 fn a_python_prefix_before_a_key_is_dropped() {
     let text = "{u'name': u'Ana', u\"n\": 2}";
     is(text, r#"{"name": "Ana", "n": 2}"#);

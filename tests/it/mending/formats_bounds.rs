@@ -1,6 +1,6 @@
 //! Depth and length: typed errors, no overflow, linear time.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::formats::mend;
 use repair::mend::{Options, Risk, UnmendableKind};
@@ -71,7 +71,7 @@ fn length_is_bounded() {
 fn time(format: &str, text: &str) -> Duration {
     let mut best = Duration::MAX;
     for _ in 0..3 {
-        let start = Instant::now();
+        let start = crate::support::Worked::now();
         let _ = std::hint::black_box(mend(format, text, None, &loss()));
         best = best.min(start.elapsed());
     }

@@ -1,12 +1,12 @@
 //! Work and stack are bounded.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use repair::mend::{Options, Risk, coerce, typed};
 use serde_json::{Value, json};
 
 fn timed<T>(limit: Duration, run: impl FnOnce() -> T) -> T {
-    let start = Instant::now();
+    let start = crate::support::Worked::now();
     let made = run();
     assert!(start.elapsed() < limit, "{:?}", start.elapsed());
     made
@@ -89,7 +89,7 @@ fn time_is_linear_in_the_text() {
         let time = |n: usize| {
             let text = format!("{start}{}{end}", unit.repeat(n));
             let best = (0..3).map(|_| {
-                let start = Instant::now();
+                let start = crate::support::Worked::now();
                 let _ = typed(&text, &schema, &Options::default());
                 start.elapsed()
             });

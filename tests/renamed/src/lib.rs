@@ -76,5 +76,6 @@ mod tests {
         assert_eq!(Note::unmarshal_repair("a"), Ok(Note("a".into())));
         assert_eq!(Number::unmarshal_repair("3"), Ok(Number(3)));
         assert_eq!(Ticket::shape().frozen_paths(), ["/id"]);
+        assert_eq!(mender::at!(Ticket, summary), "/summary");
     }
 }

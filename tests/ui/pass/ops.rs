@@ -44,7 +44,16 @@ struct Parse<T> {
     note: Note,
 }
 
-#[repair::repairable(input = "raw", max_attempts = 2, stall = "stop")]
+#[repair::repairable(
+    input = "raw",
+    max_attempts = 2,
+    stall = "stop",
+    ladder = ["mend", "patch", "whole@anthropic/claude-opus-4-6"],
+    drift = "reject",
+    grounding = "flag",
+    mode = "repair",
+    on_exhausted = "fail"
+)]
 impl<T: repair::RepairableInput + Clone> repair::Op for Parse<T> {
     type Output = T;
 

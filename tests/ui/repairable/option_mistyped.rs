@@ -14,6 +14,11 @@ struct Total {
     max_tokens = 0.5,
     stall = "never",
     allow = "all",
+    max_calls = "many",
+    drift = "undo",
+    grounding = true,
+    mode = "watch",
+    on_exhausted = "relax",
     crate = 1
 )]
 impl Op for Total {

@@ -10,7 +10,7 @@ const LISTED: usize = 64;
 /// The old text with a new one's values at the open places, and every other byte as it was.
 ///
 /// `None` where that can't be done: a list that holds an open place has another length in the new text, so that its items
-/// can't be told apart; or a place lies where nothing can be put.
+/// can't be told apart; what holds one is of another kind; or a place lies where nothing can be put.
 pub(crate) fn merge(old: &Tree<'_>, new: &Tree<'_>, open: &[String]) -> Option<String> {
     let open = outermost(open.iter().map(|path| reachable(old, path)).collect());
     let mut replaced = Vec::new();
@@ -67,10 +67,10 @@ fn parent(path: &str) -> Option<&str> {
     path.rsplit_once('/').map(|(parent, _)| parent)
 }
 
-/// Whether every list on the way to a place is as long in the one as in the other.
+/// Whether what lies on the way to a place is of the same kind in both, and every list as long in the one as in the other.
 fn is_aligned(old: &Tree<'_>, new: &Tree<'_>, path: &str) -> bool {
     path.match_indices('/').map(|(at, _)| &path[..at]).all(|holder| match (old.at(holder), new.at(holder)) {
-        (Some(old), Some(new)) if old.kind() == super::Kind::Array => new.kind() == old.kind() && old.len() == new.len(),
+        (Some(old), Some(new)) => old.kind() == new.kind() && (old.kind() != super::Kind::Array || old.len() == new.len()),
         _ => true,
     })
 }
@@ -125,5 +125,100 @@ pub(crate) fn is_same(a: &Value, b: &Value) -> bool {
             a == b || !(a.is_i64() && b.is_i64() || a.is_u64() && b.is_u64()) && a.as_f64() == b.as_f64()
         }
         _ => a == b,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::{Map, Value, json};
+
+    use super::{Tree, merge, outermost, pointer, reachable};
+
+    /// Few keys and few items, so that places meet; some keys need escapes.
+    fn value() -> impl Strategy<Value = Value> {
+        let scalar = prop_oneof![
+            Just(json!(null)),
+            any::<bool>().prop_map(Value::from),
+            (-3..3).prop_map(Value::from),
+            "[a\"é\\\\]{0,3}".prop_map(Value::from)
+        ];
+        let key = prop::sample::select(vec!["a", "b", "a/b", "~", "", "0"]);
+        scalar.prop_recursive(4, 24, 4, move |inner| {
+            let members = prop::collection::vec((key.clone(), inner.clone()), 0..4);
+            let object = members.prop_map(|members| {
+                Value::Object(members.into_iter().map(|(key, value)| (key.to_owned(), value)).collect::<Map<_, _>>())
+            });
+            prop_oneof![object, prop::collection::vec(inner, 0..4).prop_map(Value::Array)]
+        })
+    }
+
+    /// Some places of either value, and some of neither.
+    fn place() -> impl Strategy<Value = String> {
+        let token = prop::sample::select(vec!["a", "b", "a~1b", "~0", "", "0", "1", "9", "-"]);
+        prop::collection::vec(token, 0..4).prop_map(|tokens| tokens.iter().map(|token| format!("/{token}")).collect())
+    }
+
+    /// The same value with other spaces, as different people write it.
+    fn text(value: &Value, spaced: bool) -> String {
+        if spaced { serde_json::to_string_pretty(value).unwrap_or_default() } else { value.to_string() }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn only_open_places_change_and_they_have_the_new_values(
+            old in value(), new in value(), open in prop::collection::vec(place(), 0..4), spaced in any::<bool>(),
+        ) {
+            let (old_text, new_text) = (text(&old, spaced), text(&new, !spaced));
+            let read = |text| Tree::parse(text, usize::MAX);
+            let (Ok(old_tree), Ok(new_tree)) = (read(&old_text), read(&new_text)) else { panic!("JSON") };
+            let Some(merged) = merge(&old_tree, &new_tree, &open) else { return Ok(()) };
+            let Ok(tree) = read(&merged) else { panic!("no JSON: {merged}") };
+            prop_assert!(serde_json::from_str::<Value>(&merged).is_ok(), "{}", merged);
+
+            let open = outermost(open.iter().map(|path| reachable(&old_tree, path)).collect());
+            // An item that was taken out moves those after it.
+            let moves = |path: &str| {
+                let gone = open.iter().filter(|open| new_tree.at(open).is_none());
+                let holders = gone.filter_map(|open| open.rsplit_once('/')).map(|(holder, _)| holder);
+                holders.into_iter().any(|holder| {
+                    matches!(old.pointer(holder), Some(Value::Array(_))) && pointer::is_within(path, holder)
+                })
+            };
+            let raw = |tree: &Tree<'_>, path: &str| tree.at(path).map(|place| place.raw().to_owned());
+            for path in leaves(&old) {
+                let is_open = |open: &String| pointer::is_within(&path, open) || pointer::is_within(open, &path);
+                if !open.iter().any(is_open) && !moves(&path) {
+                    prop_assert_eq!(raw(&old_tree, &path), raw(&tree, &path), "{} in {}", path, merged);
+                }
+            }
+            for path in open.iter().filter(|path| new_tree.at(path).is_some() && !moves(path)) {
+                prop_assert_eq!(raw(&new_tree, path), raw(&tree, path), "{} in {}", path, merged);
+            }
+            if !open.iter().any(|path| moves(path)) {
+                let again = merge(&tree, &new_tree, &open);
+                prop_assert_eq!(again.as_deref(), Some(&*merged));
+            }
+        }
+    }
+
+    /// What holds nothing else, by place; empty lists and objects among them.
+    fn leaves(value: &Value) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut open = vec![(String::new(), value)];
+        while let Some((path, value)) = open.pop() {
+            match value {
+                Value::Array(items) if !items.is_empty() => {
+                    open.extend(items.iter().enumerate().map(|(index, item)| (format!("{path}/{index}"), item)));
+                }
+                Value::Object(fields) if !fields.is_empty() => {
+                    open.extend(fields.iter().map(|(name, field)| (format!("{path}/{}", pointer::escape(name)), field)));
+                }
+                _ => found.push(path),
+            }
+        }
+        found
     }
 }

@@ -22,7 +22,7 @@ pub(crate) fn is_within(pointer: &str, place: &str) -> bool {
 }
 
 /// An index as serde_json reads it: digits alone, no leading zero.
-pub(super) fn index(token: &str) -> Option<usize> {
+pub(crate) fn index(token: &str) -> Option<usize> {
     let plain = token.bytes().all(|byte| byte.is_ascii_digit()) && (token.len() == 1 || !token.starts_with('0'));
     if plain { token.parse().ok() } else { None }
 }

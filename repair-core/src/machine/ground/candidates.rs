@@ -27,9 +27,25 @@ impl Source {
         found.filter_map(|(value, place)| Some(Candidate { value: number(value)?, place })).collect()
     }
 
-    /// The places at which a phrase stands.
-    pub(in crate::machine) fn mentions(&self, phrase: &str) -> Vec<Candidate> {
-        self.places(phrase).into_iter().map(|place| Candidate { value: Value::from(phrase), place }).collect()
+    /// What the source puts in quotation marks.
+    pub(in crate::machine) fn quotations(&self) -> Vec<Candidate> {
+        const MARKS: [(char, char); 6] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»'), ('»', '«'), ('‘', '’')];
+        let mut found = Vec::new();
+        let mut open: Option<(usize, char)> = None;
+        for (at, c) in self.text.char_indices() {
+            match open {
+                Some((from, closer)) if c == closer => {
+                    let quoted = self.text.get(from..at).unwrap_or_default().trim();
+                    if !quoted.is_empty() && quoted.len() <= LONGEST {
+                        found.push(Candidate { value: Value::from(quoted), place: self.words.within(from, at) });
+                    }
+                    open = None;
+                }
+                Some(_) => {}
+                None => open = MARKS.iter().find(|(opener, _)| *opener == c).map(|(_, closer)| (at + c.len_utf8(), *closer)),
+            }
+        }
+        found
     }
 
     /// Every few words in a row, without the punctuation around them.

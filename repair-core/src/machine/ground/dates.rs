@@ -1,24 +1,10 @@
 //! Dates and times in ISO 8601, looked up by their parts.
 
 use super::words::Words;
+use crate::mend;
 
 /// How many words a date may be spread over: `on the 5th of March, 2026`.
 const SPREAD: usize = 4;
-
-const MONTHS: [&[&str]; 12] = [
-    &["january", "jan", "januar", "janvier", "enero", "gennaio"],
-    &["february", "feb", "februar", "février", "febrero", "febbraio"],
-    &["march", "mar", "märz", "mars", "marzo"],
-    &["april", "apr", "avril", "abril", "aprile"],
-    &["may", "mai", "mayo", "maggio"],
-    &["june", "jun", "juni", "juin", "junio", "giugno"],
-    &["july", "jul", "juli", "juillet", "julio", "luglio"],
-    &["august", "aug", "août", "agosto"],
-    &["september", "sep", "sept", "septembre", "septiembre", "settembre"],
-    &["october", "oct", "oktober", "okt", "octobre", "octubre", "ottobre"],
-    &["november", "nov", "novembre", "noviembre"],
-    &["december", "dec", "dezember", "dez", "décembre", "diciembre", "dicembre"],
-];
 
 /// A date, a time, or both.
 pub(super) struct Moment {
@@ -65,10 +51,7 @@ pub(super) fn all(words: &[String]) -> Vec<(String, (usize, usize))> {
         [year] => Some(*year),
         _ => None,
     };
-    let month_named = |word: Option<&String>| {
-        word.and_then(|word| MONTHS.iter().position(|names| names.contains(&word.as_str())))
-            .and_then(|at| u32::try_from(at + 1).ok())
-    };
+    let month_named = |word: Option<&String>| word.and_then(|word| mend::month(word.as_str()));
     let day_of = |word: Option<&String>| word.and_then(|word| ordinal(word)).filter(|day| (1..=31).contains(day));
     let month_of = |word: Option<&String>| word.and_then(|word| number(word)).filter(|month| (1..=12).contains(month));
     let mut found = Vec::new();
@@ -76,10 +59,12 @@ pub(super) fn all(words: &[String]) -> Vec<(String, (usize, usize))> {
         let word = |n: usize| words.get(at + n);
         let before = |n: usize| at.checked_sub(n).and_then(|at| words.get(at));
         if let Some(month) = month_named(word(0)) {
+            // `7 de febrero de 2026`.
+            let year = if word(1).is_some_and(|word| word == "de" || word == "of") { word(2) } else { word(1) };
             // `5 March 2026`, `5th of March`, `March 5, 2026`.
             let of = if before(1).is_some_and(|word| word == "of" || word == "de") { 2 } else { 1 };
             if let Some(day) = day_of(before(of)) {
-                found.extend(year_of(word(1)).or(only_year).map(|year| ((year, month, day), (at - of, at + 1))));
+                found.extend(year_of(year).or(only_year).map(|year| ((year, month, day), (at - of, at + 1))));
             } else if let Some(day) = day_of(word(1)) {
                 found.extend(year_of(word(2)).or(only_year).map(|year| ((year, month, day), (at, at + 2))));
             }
@@ -114,7 +99,7 @@ fn read_time(text: &str) -> Option<(u32, u32)> {
 /// Whether year, month and day stand close together; or day and month do, and the year stands somewhere.
 fn has_date(words: &[String], (year, month, day): (u32, usize, u32)) -> bool {
     let is_year = |word: &String| number(word) == Some(year) || word.len() == 2 && number(word) == Some(year % 100);
-    let is_month_name = |word: &String| MONTHS[month - 1].contains(&word.as_str());
+    let is_month_name = |word: &String| mend::month(word).is_some_and(|named| usize::try_from(named) == Ok(month));
     let is_month = |word: &String| is_month_name(word) || u32::try_from(month).is_ok_and(|month| number(word) == Some(month));
     let is_day = |word: &String| ordinal(word) == Some(day);
     let compact = format!("{year:04}{month:02}{day:02}");
@@ -127,7 +112,7 @@ fn has_date(words: &[String], (year, month, day): (u32, usize, u32)) -> bool {
         let numbered = || others().any(is_month) && others().any(is_year) && in_one_date(words, at, month, year);
         is_day(word) && (named() || numbered())
     });
-    words.contains(&compact) || close && words.iter().any(|word| is_year(word))
+    words.contains(&compact) || close && words.iter().any(is_year)
 }
 
 /// Whether three numbers in a row are this day's date: year first, or day and month before the year.

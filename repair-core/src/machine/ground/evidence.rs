@@ -1,6 +1,7 @@
 //! How well what stands around a value in the source speaks for a field.
 
 use super::Source;
+use crate::mend::fold;
 
 /// How many words to either side count.
 const REACH: usize = 8;
@@ -24,7 +25,7 @@ impl Known {
         let words = |text: &str| -> Vec<String> {
             text.split(|c: char| !c.is_alphanumeric())
                 .filter(|word| !word.is_empty())
-                .map(str::to_lowercase)
+                .map(fold)
                 .map(|word| stem(&word).to_owned())
                 .collect()
         };
@@ -43,13 +44,9 @@ impl Known {
 }
 
 impl Source {
-    /// How strongly the words around the best place of a value speak for a field; 0 if none do.
-    pub(in crate::machine) fn evidence(&self, places: &[(usize, usize)], known: &Known) -> f64 {
-        places.iter().map(|&(from, to)| self.around(from, to, known)).fold(0.0, f64::max)
-    }
-
+    /// How strongly the words around a place speak for a field; 0 if none do.
     #[allow(clippy::cast_precision_loss, reason = "distances are small")]
-    fn around(&self, from: usize, to: usize, known: &Known) -> f64 {
+    pub(in crate::machine) fn evidence(&self, (from, to): (usize, usize), known: &Known) -> f64 {
         let words = self.words.slice();
         let nearest = |wanted: &String| {
             let is = |at: &usize| words.get(*at).is_some_and(|word| stem(word) == wanted);
@@ -63,19 +60,6 @@ impl Source {
         let sum = |wanted: &[String]| wanted.iter().map(nearest).sum::<f64>();
         // Of many neighbours, a few that stand close say as much as all.
         2.0 * sum(&known.key) + 2.0 * sum(&known.neighbours).min(1.0) + sum(&known.description)
-    }
-
-    /// Where a phrase stands, as ranges of words.
-    pub(in crate::machine) fn places(&self, phrase: &str) -> Vec<(usize, usize)> {
-        let wanted = super::words::Words::of(phrase);
-        let (words, wanted) = (self.words.slice(), wanted.slice());
-        if wanted.is_empty() || wanted.len() > words.len() {
-            return Vec::new();
-        }
-        (0..=words.len() - wanted.len())
-            .filter(|&at| words[at..at + wanted.len()] == *wanted)
-            .map(|at| (at, at + wanted.len()))
-            .collect()
     }
 }
 

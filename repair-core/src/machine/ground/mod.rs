@@ -5,13 +5,14 @@
 mod candidates;
 mod dates;
 mod evidence;
+mod likeness;
 mod numbers;
 mod words;
 
 use serde_json::Value;
 
 use self::words::Words;
-pub(super) use self::{candidates::Candidate, evidence::Known};
+pub(super) use self::{candidates::Candidate, evidence::Known, likeness::likeness};
 
 /// A text that values are looked up in, read once.
 pub(super) struct Source {

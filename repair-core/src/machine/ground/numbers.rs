@@ -1,6 +1,10 @@
 //! The numbers a text speaks of, in digits and in words.
 
 use super::words::Words;
+use crate::mend::numeral;
+
+/// What stands between the digits of a number.
+const MARKS: [char; 5] = ['.', ',', '\'', '\u{a0}', '\u{202f}'];
 
 /// Every number of a text, in each way it can be read: `1.250` is a thousand and more here, a little over one there.
 pub(super) fn all(text: &str, words: &Words) -> Vec<f64> {
@@ -13,37 +17,41 @@ pub(super) fn all(text: &str, words: &Words) -> Vec<f64> {
             .unwrap_or(run.len());
         let is_negative =
             rest[..start].ends_with(['-', '−']) && !rest[..start].trim_end_matches(['-', '−']).ends_with(char::is_alphanumeric);
-        digits(run[..end].trim_end_matches(['.', ',', '\'']), factor(&run[end..]), is_negative, &mut found);
+        let number = run[..end].trim_end_matches(MARKS);
+        digits(number, factor(&run[end..]), is_negative, &mut found);
+        // `07.04.2026` is no number, but its parts are.
+        found.extend(number.split(MARKS).filter_map(|part| part.parse::<f64>().ok()));
         rest = &run[end..];
     }
-    // A unit within a larger number counts as well: the words may be two numbers.
-    found.extend(spelled(words.slice()).iter().map(|number| number.value));
-    found.extend(
-        words.slice().iter().filter_map(|word| UNITS.iter().find(|(name, _)| name == word)).map(|&(_, value)| f64::from(value)),
-    );
+    found.extend(spelled(words.slice()).into_iter().map(|(value, _)| value));
     found
 }
 
 /// One run of digits and marks between them, in each way it can be read.
 fn digits(run: &str, factor: f64, is_negative: bool, found: &mut Vec<f64>) {
-    let plain = |marks: &[char]| run.replace(marks, "");
-    let grouped = ['.', ',', '\'', '\u{a0}', '\u{202f}'];
-    let mut readings = Vec::new();
-    if groups_of_three(run) {
-        readings.push(plain(&grouped));
-    }
-    readings.push(plain(&[',', '\'', '\u{a0}', '\u{202f}']));
-    readings.push(plain(&['.', '\'', '\u{a0}', '\u{202f}']).replace(',', "."));
-    // `07.04.2026` is no number, but its parts are.
-    readings.extend(run.split(grouped).map(str::to_owned));
-    for number in readings.iter().filter_map(|reading| reading.parse::<f64>().ok()) {
+    for number in readings(run).iter().filter_map(|reading| reading.parse::<f64>().ok()) {
         let number = if is_negative { -number } else { number };
         found.extend([number, number * factor]);
     }
 }
 
+/// The run as a plain number: its marks part groups of three digits, or the last one is the decimal point.
+fn readings(run: &str) -> Vec<String> {
+    let Some((last, mark)) = run.char_indices().rev().find(|(_, c)| MARKS.contains(c)) else { return vec![run.to_owned()] };
+    let mut readings = Vec::new();
+    if groups_of_three(run) && run.chars().all(|c| c == mark || c.is_ascii_digit()) {
+        readings.push(run.replace(MARKS, ""));
+    }
+    let (whole, fraction) = (&run[..last], &run[last + mark.len_utf8()..]);
+    let is_whole = !whole.contains(mark) && (!whole.contains(MARKS) || groups_of_three(whole));
+    if matches!(mark, '.' | ',') && is_whole {
+        readings.push(format!("{}.{fraction}", whole.replace(MARKS, "")));
+    }
+    readings
+}
+
 fn groups_of_three(run: &str) -> bool {
-    let mut groups = run.split(['.', ',', '\'', '\u{a0}', '\u{202f}']);
+    let mut groups = run.split(MARKS);
     groups.next().is_some_and(|first| (1..=3).contains(&first.len())) && groups.all(|group| group.len() == 3)
 }
 
@@ -77,92 +85,21 @@ pub(super) fn quantities(text: &str, words: &Words) -> Vec<(f64, (usize, usize))
         let place = words.within(offset, offset + token.len());
         let mut readings = Vec::new();
         digits(run, factor(after), before.contains(['-', '−']), &mut readings);
-        // The parts a date would have are of no use here.
-        let marks = ['.', ',', '\''];
-        let parts: Vec<f64> = run.split(marks).filter(|_| run.contains(marks)).filter_map(|part| part.parse().ok()).collect();
-        found.extend(readings.into_iter().filter(|reading| !parts.contains(reading)).map(|reading| (reading, place)));
+        // `79,000` is mostly a large number, and seldom a precise one.
+        if groups_of_three(run) && run.contains(MARKS) {
+            readings.retain(|reading| reading.fract() == 0.0 && reading.abs() >= 1000.0);
+        }
+        found.extend(readings.into_iter().map(|reading| (reading, place)));
     }
     let spelled = spelled(words.slice());
-    let is_whole = |number: &&Spelled| !spelled.iter().any(|other| other.from == number.from && other.to > number.to);
-    found.extend(spelled.iter().filter(is_whole).map(|number| (number.value, (number.from, number.to))));
+    let is_part = |(from, to): (usize, usize)| spelled.iter().any(|&(_, (start, end))| start < from && to <= end);
+    found.extend(spelled.iter().filter(|(_, place)| !is_part(*place)));
     found
 }
 
-const UNITS: [(&str, u32); 28] = [
-    ("zero", 0),
-    ("one", 1),
-    ("two", 2),
-    ("three", 3),
-    ("four", 4),
-    ("five", 5),
-    ("six", 6),
-    ("seven", 7),
-    ("eight", 8),
-    ("nine", 9),
-    ("ten", 10),
-    ("eleven", 11),
-    ("twelve", 12),
-    ("thirteen", 13),
-    ("fourteen", 14),
-    ("fifteen", 15),
-    ("sixteen", 16),
-    ("seventeen", 17),
-    ("eighteen", 18),
-    ("nineteen", 19),
-    ("twenty", 20),
-    ("thirty", 30),
-    ("forty", 40),
-    ("fifty", 50),
-    ("sixty", 60),
-    ("seventy", 70),
-    ("eighty", 80),
-    ("ninety", 90),
-];
-
-/// A number in words, and the words it is spelled with.
-pub(super) struct Spelled {
-    value: f64,
-    from: usize,
-    to: usize,
-}
-
-/// Numbers in English words, `two hundred and fifty`; each beginning of one is a number of its own, too.
-fn spelled(words: &[String]) -> Vec<Spelled> {
-    let mut found = Vec::new();
-    let mut open: Option<(f64, f64)> = None;
-    let mut from = 0;
-    for (at, word) in words.iter().enumerate() {
-        let unit = UNITS.iter().find(|(name, _)| name == word).map(|&(_, value)| f64::from(value));
-        let scale = match word.as_str() {
-            "hundred" => Some(1e2),
-            "thousand" => Some(1e3),
-            "million" => Some(1e6),
-            "dozen" => Some(12.0),
-            _ => None,
-        };
-        if open.is_none() {
-            from = at;
-        }
-        open = match (open, unit, scale) {
-            (Some((sum, last)), Some(unit), _) if last == 0.0 || last % 100.0 == 0.0 || (last % 100.0 >= 20.0 && unit < 10.0) => {
-                Some((sum, last + unit))
-            }
-            // `twenty five` adds up, `five twenty` are two numbers.
-            (_, Some(unit), _) => {
-                from = at;
-                Some((0.0, unit))
-            }
-            (Some((sum, last)), None, Some(scale)) if scale == 1e2 || scale == 12.0 => Some((sum, last.max(1.0) * scale)),
-            (Some((sum, last)), None, Some(scale)) => Some((sum + last.max(1.0) * scale, 0.0)),
-            (None, None, Some(scale)) => Some(if scale > 1e2 { (scale, 0.0) } else { (0.0, scale) }),
-            (Some(_), None, None) if word == "and" => {
-                continue;
-            }
-            _ => None,
-        };
-        if let Some((sum, last)) = open {
-            found.push(Spelled { value: sum + last, from, to: at + 1 });
-        }
-    }
-    found
+/// The numbers in words, and where they stand; of a longer one its end as well, `five` of `twenty-five`: they may be two.
+fn spelled(words: &[String]) -> Vec<(f64, (usize, usize))> {
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let number = |from: usize| numeral(words.get(from..)?).map(|(value, length)| (value, (from, from + length)));
+    (0..words.len()).filter_map(number).collect()
 }

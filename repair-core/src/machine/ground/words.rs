@@ -1,11 +1,13 @@
 //! The words of a text, as they are compared.
 
+use crate::mend::fold;
+
 /// From so many words on, a text counts as a long one.
 const LONG: usize = 8;
 /// The shortest word that says what a text is about.
 const TELLING: usize = 4;
 
-/// A text as lower-case words; what stands between two of them is forgotten.
+/// A text as words in lower case and without accents; what stands between two of them is forgotten.
 pub(super) struct Words {
     words: Vec<String>,
     /// Where each begins in the text.
@@ -15,7 +17,7 @@ pub(super) struct Words {
 impl Words {
     pub(super) fn of(text: &str) -> Self {
         let start = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
-        Self { words: split(text).map(str::to_lowercase).collect(), starts: split(text).map(start).collect() }
+        Self { words: split(text).map(fold).collect(), starts: split(text).map(start).collect() }
     }
 
     /// The words that begin within these bytes of the text.

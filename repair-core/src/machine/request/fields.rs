@@ -1,23 +1,19 @@
 //! Asking for single fields: a patch, a second reading of the source, one field at a time.
 
-use std::borrow::Cow;
-
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::{
     FINDINGS_SHOWN, Parts, Problem, Run, fenced,
-    shown::{Shown, is_zero, shown},
+    shown::{Shown, WORDS_SHOWN, is_zero, shown},
 };
 use crate::{
     Finding,
-    config::{Grounding, Rung},
+    config::Rung,
     escape,
     format::span::pointer,
     machine::{
-        ground::Source,
         plan::{Ask, Plan},
-        shortlist::Shortlist,
         subschema, wording,
     },
 };
@@ -27,17 +23,10 @@ impl Run {
         let subject = self.subject.as_ref().ok();
         let root = subject.and_then(|subject| subject.schema.as_ref());
         let none = serde_json::Value::Bool(true);
-        let narrows = self.narrows();
         let members = plan.asks.iter().map(|ask| {
             let schema = match (rung, &ask.schema) {
                 (Rung::Simplified, Some(schema)) => Some(subschema::simplified(schema)),
                 (_, schema) => schema.clone(),
-            };
-            let schema = match (&narrows, root) {
-                (Some((source, record)), Some(root)) if rung == Rung::Reread => {
-                    schema.map(|schema| Shortlist::new(source, root, record, true).narrowed(&ask.path, &schema))
-                }
-                _ => schema,
             };
             (ask.alias.as_str(), schema, ask.required)
         });
@@ -56,12 +45,6 @@ impl Run {
         let prompt = self.fields_prompt(rung, plan);
         let max_tokens = if self.raised { self.max_tokens } else { plan.max_tokens(root, self.max_tokens) };
         Parts { system, prompt, schema: Some(schema), max_tokens }
-    }
-
-    /// The source and the record, where an answer has to come from the source anyway.
-    fn narrows(&self) -> Option<(Source, serde_json::Value)> {
-        let source = self.source().filter(|_| self.config.grounding == Grounding::Require)?;
-        Some((Source::new(source), serde_json::from_str(self.base()).ok()?))
     }
 
     fn fields_prompt(&self, rung: Rung, plan: &Plan) -> String {
@@ -88,7 +71,7 @@ impl Run {
         let data = escape::visible_json(&data);
         let source = self.source().map(|source| {
             let source = escape::visible(source);
-            fenced("source", &source, self.tag(&[&source, &data]))
+            fenced("source", &source, self.tag(&[&source, &data, &text]))
         });
         if rereads {
             // Small models attend to what they read last.
@@ -114,9 +97,12 @@ impl Run {
         for field in &mut fields {
             field.key = Some(&ask.alias);
             if rereads {
-                (field.path, field.rule, field.received, field.hint) = (None, None, None, None);
+                // A key that is no name of its own, a number or one of several, says too little of what to read.
+                let says_enough = ask.path.strip_prefix('/') == Some(&*ask.alias);
+                let path = (!says_enough).then(|| escape::clipped(&ask.path, WORDS_SHOWN));
+                (field.path, field.rule, field.received, field.hint) = (path, None, None, None);
             } else {
-                field.path.get_or_insert(Cow::Borrowed(&ask.path));
+                field.path.get_or_insert(escape::clipped(&ask.path, WORDS_SHOWN));
             }
         }
         fields

@@ -13,7 +13,7 @@ use super::{
 use crate::{Findings, Format, config::LadderStep, wire::Request};
 
 /// How many findings are shown and asked for in one call; all are kept.
-pub(super) const FINDINGS_SHOWN: usize = 8;
+pub(crate) const FINDINGS_SHOWN: usize = 8;
 /// How many earlier rounds are recounted.
 const ROUNDS_SHOWN: usize = 8;
 

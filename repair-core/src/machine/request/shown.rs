@@ -8,7 +8,7 @@ use super::FINDINGS_SHOWN;
 use crate::{Finding, Findings, escape, finding::RECEIVED_SHOWN};
 
 /// How many characters of a path, an expectation or a hint are shown: serde quotes keys in them, and a key may be long.
-const WORDS_SHOWN: usize = 400;
+pub(super) const WORDS_SHOWN: usize = 400;
 /// How many allowed values are shown.
 const ALLOWED_SHOWN: usize = 64;
 
@@ -29,6 +29,9 @@ pub(super) struct Shown<'a> {
     pub(super) allowed: Vec<Cow<'a, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) hint: Option<Cow<'a, str>>,
+    /// What may change together with it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) also: Vec<Cow<'a, str>>,
 }
 
 pub(super) fn shown(findings: &Findings) -> Vec<Shown<'_>> {
@@ -46,13 +49,23 @@ impl<'a> From<&'a Finding> for Shown<'a> {
             received: finding.received.as_deref().map(|received| escape::clipped(received, RECEIVED_SHOWN)),
             allowed: finding.allowed.iter().take(ALLOWED_SHOWN).map(|value| escape::clipped(value, RECEIVED_SHOWN)).collect(),
             hint: words(&finding.hint),
+            also: finding.also.iter().take(FINDINGS_SHOWN).map(|path| escape::clipped(path, WORDS_SHOWN)).collect(),
         }
     }
 }
 
 impl Shown<'_> {
     pub(super) fn nothing() -> Self {
-        Self { key: None, path: None, rule: None, expected: None, received: None, allowed: Vec::new(), hint: None }
+        Self {
+            key: None,
+            path: None,
+            rule: None,
+            expected: None,
+            received: None,
+            allowed: Vec::new(),
+            hint: None,
+            also: Vec::new(),
+        }
     }
 }
 

@@ -33,16 +33,24 @@ impl Run {
     fn own_prompt(&self, prompt: &str, subject: Option<&Subject>) -> String {
         let mut text = format!("{}{prompt}", self.config.prompt_prefix);
         if self.attempts > 0 {
-            if let Some(subject) = subject.filter(|subject| !prompt.contains(subject.original.trim())) {
-                let original = escape::visible(&subject.original);
-                text.push_str(&fenced("original input", &original, self.tag(&[&original])));
-            }
-            if let Some(findings) = &self.undecodable {
-                let findings: Findings = findings.iter().take(FINDINGS_SHOWN).cloned().collect();
-                text.push_str(&format!("\n\n{}\n{findings}", wording::LAST_ANSWER));
-            }
-            if !self.rounds.is_empty() {
-                text.push_str(&format!("\n\n{}\n{}", wording::EARLIER_ROUNDS, self.shown_rounds().join("\n")));
+            let lacks_original = |subject: &&Subject| !prompt.contains(subject.original.trim());
+            let original = subject.filter(lacks_original).map(|subject| escape::visible(&subject.original).into_owned());
+            let rejected = self.undecodable.as_ref().map(ToString::to_string);
+            let rounds = (!self.rounds.is_empty()).then(|| self.shown_rounds().join("\n"));
+            // Findings quote paths, which are data too.
+            let parts = [
+                ("", "original_input", original),
+                (wording::LAST_ANSWER, "findings", rejected),
+                (wording::EARLIER_ROUNDS, "rounds", rounds),
+            ];
+            let texts: Vec<&str> = parts.iter().filter_map(|(_, _, data)| data.as_deref()).chain([&*text]).collect();
+            let tag = self.tag(&texts);
+            for (words, name, data) in &parts {
+                let Some(data) = data else { continue };
+                if !words.is_empty() {
+                    text.push_str(&format!("\n\n{words}"));
+                }
+                text.push_str(&fenced(name, data, tag));
             }
             text.push_str(&format!("\n\n{}\n", wording::this_round(self.attempts + 1)));
         }
@@ -79,7 +87,7 @@ impl Run {
         if let Some(source) = &problem.source {
             raw.push(("source", escape::visible(source).into_owned()));
         }
-        let texts: Vec<&str> = raw.iter().map(|(_, text)| text.as_str()).collect();
+        let texts: Vec<&str> = raw.iter().map(|(_, text)| text.as_str()).chain([&*text]).collect();
         let tag = self.tag(&texts);
         for (name, content) in &raw {
             text.push_str(&fenced(name, content, tag));

@@ -71,10 +71,19 @@ fn bounds(schema: &Value) -> Option<String> {
         ("maximum", "at most"),
         ("exclusiveMaximum", "less than"),
         ("multipleOf", "a multiple of"),
-        ("minLength", "characters at least:"),
-        ("maxLength", "characters at most:"),
+        ("minLength", "at least"),
+        ("maxLength", "at most"),
         ("pattern", "matching the pattern"),
     ];
-    let said: Vec<String> = WORDS.iter().filter_map(|(key, words)| Some(format!("{words} {}", schema.get(key)?))).collect();
+    let unit = |key: &str, bound: &Value| match key {
+        "minLength" | "maxLength" if *bound == 1 => " character",
+        "minLength" | "maxLength" => " characters",
+        _ => "",
+    };
+    let said = |(key, words): &(&str, &str)| {
+        let bound = schema.get(key)?;
+        Some(format!("{words} {bound}{}", unit(key, bound)))
+    };
+    let said: Vec<String> = WORDS.iter().filter_map(said).collect();
     (!said.is_empty()).then(|| said.join(", "))
 }

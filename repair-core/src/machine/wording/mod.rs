@@ -106,11 +106,13 @@ pub(super) fn own_system(subject: Option<&Subject>) -> String {
 
 fn describe(text: &mut String, subject: Option<&Subject>) {
     if let Some(subject) = subject {
-        if subject.format != Format::Text && subject.format != Format::Custom {
+        let is_named = subject.format != Format::Text && subject.format != Format::Custom;
+        if is_named {
             text.push_str(&format!("\n\nThe input is {}.", subject.format.name()));
         }
         if let Some(schema) = &subject.schema {
-            text.push_str(&format!(" It has to satisfy this JSON Schema:\n{schema}"));
+            text.push_str(if is_named { " It" } else { "\n\nThe input" });
+            text.push_str(&format!(" has to satisfy this JSON Schema:\n{schema}"));
         }
     }
     if subject.is_some_and(|subject| subject.hidden) {

@@ -71,6 +71,11 @@ pub(super) fn words(text: &str) -> Vec<Word> {
     words
 }
 
+/// The words of a name, in lower case.
+pub(super) fn split(name: &str) -> Vec<String> {
+    words(name).into_iter().map(|word| word.folded).collect()
+}
+
 struct Mention<'n> {
     name: Name<'n>,
     range: Range<usize>,

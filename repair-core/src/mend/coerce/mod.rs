@@ -1,9 +1,12 @@
 //! Coercion guided by a schema: JSON that is not of the type, but plainly means a value that is.
 
+pub(super) mod amount;
 mod array;
 pub(super) mod choice;
+mod homes;
 mod limits;
 mod mentions;
+mod moves;
 pub(super) mod names;
 pub(super) mod numbers;
 mod object;
@@ -13,11 +16,14 @@ mod reshape;
 mod scalar;
 pub(super) mod schema;
 mod spelling;
+pub(super) mod time;
 mod union;
 pub(super) mod words;
 
 use serde_json::Value;
 pub(crate) use spelling::nearest_name;
+#[cfg(feature = "schema")]
+pub(super) use time::two_days;
 
 use super::{Edit, Risk};
 use crate::{Finding, Findings, format::span::Tree};

@@ -105,7 +105,7 @@ impl<'n> Names<'n> {
 }
 
 /// Letters and digits in lower case; and the signs without which `C++` is `C` and `-1` is `1`.
-pub(in crate::mend) fn fold(name: &str) -> String {
+pub(crate) fn fold(name: &str) -> String {
     let mut folded = String::with_capacity(name.len());
     let mut chars = name.trim().chars().peekable();
     let mut kept = false;
@@ -124,6 +124,8 @@ pub(in crate::mend) fn fold(name: &str) -> String {
 fn has_sign(text: &str) -> bool {
     let text = text.trim().trim_matches(['*', '_', '`', '"', '\'', '(', ')', '[', ']']);
     let text = text.trim_end_matches(['.', ',', ':', ';']);
+    // `urgent!` is emphasis, `5!` is not five
+    let text = text.strip_suffix('!').filter(|word| word.ends_with(char::is_alphabetic)).unwrap_or(text);
     let mut before = None;
     let mut chars = text.chars().peekable();
     while let Some(c) = chars.next() {

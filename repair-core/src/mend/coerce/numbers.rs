@@ -81,9 +81,9 @@ fn without_currency(text: &str) -> &str {
 /// where an integer is wanted, or where the digits before it can't be a group.
 fn grouped(text: &str, integer: bool) -> Option<String> {
     let (sign, rest) = signed(text);
-    if rest.contains(['_', '\'', '’', '\u{a0}', '\u{202f}']) {
+    if rest.contains(['_', '\'', '’', ' ', '\u{a0}', '\u{202f}']) {
         let mark = rest.chars().find(|c| !c.is_ascii_digit())?;
-        let (whole, decimals) = rest.split_once('.').unwrap_or((rest, ""));
+        let (whole, decimals) = rest.split_once(['.', ',']).unwrap_or((rest, ""));
         return finish(sign, &groups(whole, mark)?, decimals, integer);
     }
     let (commas, points) = (rest.matches(',').count(), rest.matches('.').count());

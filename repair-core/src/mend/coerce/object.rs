@@ -8,7 +8,14 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use super::{limits, names, plan::Plan, planner::Planner, schema};
+use super::{
+    limits,
+    moves::{Around, Moves},
+    names,
+    plan::Plan,
+    planner::Planner,
+    schema,
+};
 use crate::{
     Finding,
     format::span::{Kind, Place},
@@ -23,6 +30,8 @@ enum Fate<'s> {
     Rename(&'s str, Rc<Plan>),
     Remove(EditKind, Risk),
     Default(&'s Value),
+    /// An object that this and other members belong to.
+    Build(String),
 }
 
 impl<'t, 's> Planner<'t, 's> {
@@ -34,16 +43,23 @@ impl<'t, 's> Planner<'t, 's> {
         let is_last = |(name, member): &&(Cow<'t, str>, Place<'t>)| last.get(name.as_ref()) == Some(&member.id());
         // Taking out the last of several would bring back one before it.
         let shadowing: HashSet<&str> = members.iter().filter(|member| !is_last(member)).map(|(name, _)| name.as_ref()).collect();
+        let known = |name: &str| keywords.get("properties").is_some_and(|known| known.get(name).is_some());
+        let is_stranger = |name: &str| !known(name) && !renamed.contains_key(name) && !shadowing.contains(name);
+        let strangers = members.iter().filter(|(name, _)| is_stranger(name)).map(|(name, member)| (name.as_ref(), *member));
+        let around = Around { members: &members, renamed: &renamed, strangers: strangers.collect() };
+        let moves = self.moves(keywords, &around);
         let fates: Vec<Fate<'s>> = members
             .iter()
             .map(|(name, member)| match last.get(name.as_ref()) {
-                Some(id) if *id == member.id() => self.fate(name, *member, keywords, (&renamed, &shadowing)),
+                Some(id) if *id == member.id() => {
+                    moves.fate(*id).unwrap_or_else(|| self.fate(name, *member, keywords, (&renamed, &shadowing)))
+                }
                 _ => Fate::Shadowed,
             })
             .collect();
         let mut plan = self.members(place, &members, &fates, keywords);
         for name in required(keywords) {
-            if !last.contains_key(name) && !renamed.values().any(|new| *new == name) {
+            if !last.contains_key(name) && !renamed.values().any(|new| *new == name) && !moves.given.contains(name) {
                 plan.push_fault(place, Some(name.to_owned()), Finding::whole().rule("required").expected("a value"));
             }
         }
@@ -127,6 +143,10 @@ impl<'t, 's> Planner<'t, 's> {
                     };
                     plan.push(*kind, span, "", *risk);
                 }
+                Fate::Build(object) => {
+                    plan.push(EditKind::Moved, key.start..member.range().end, object.clone(), Risk::Guess);
+                    plan.known += 1;
+                }
                 Fate::Default(default) => plan.push(EditKind::Null, member.range(), default.to_string(), Risk::Guess),
             }
         }
@@ -166,6 +186,18 @@ impl<'t, 's> Planner<'t, 's> {
     }
 }
 
-fn required(keywords: &Map<String, Value>) -> impl Iterator<Item = &str> {
+impl<'s> Moves<'s> {
+    fn fate(&self, member: u32) -> Option<Fate<'s>> {
+        if self.taken.contains(&member) {
+            return Some(Fate::Remove(EditKind::Moved, Risk::Guess));
+        }
+        if let Some(object) = self.built.get(&member) {
+            return Some(Fate::Build(object.clone()));
+        }
+        self.filled.get(&member).or_else(|| self.opened.get(&member)).map(|plan| Fate::Keep(Rc::clone(plan)))
+    }
+}
+
+pub(super) fn required(keywords: &Map<String, Value>) -> impl Iterator<Item = &str> {
     keywords.get("required").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
 }

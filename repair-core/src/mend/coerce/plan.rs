@@ -146,6 +146,38 @@ impl Plan {
         edits
     }
 
+    /// The members that are missing there; `None` where something else is wrong, too.
+    pub(super) fn missing(&self, place: u32) -> Option<Vec<String>> {
+        let mut missing = Some(Vec::new());
+        self.walk(|step| {
+            if let Step::Fault(fault) = step {
+                let name = fault.missing.clone().filter(|_| fault.place == place);
+                missing = missing.take().zip(name).map(|(mut names, name)| {
+                    names.push(name);
+                    names
+                });
+            }
+        });
+        missing
+    }
+
+    /// The edits alone, and members that are put behind the others of the object.
+    pub(super) fn with_members(&self, object: Place<'_>, members: &str, count: usize) -> Option<Self> {
+        let mut plan = Self { known: self.known + count, ..Self::default() };
+        let last = object.children().last().map(|member| member.range().end);
+        let at = last.unwrap_or(object.range().start + 1);
+        for edit in self.edits() {
+            // what is taken out at the end may be all there is
+            if edit.span.end > at || (edit.span.end == at && edit.replacement.is_empty()) {
+                return None;
+            }
+            plan.push(edit.kind, edit.span, edit.replacement, edit.risk);
+        }
+        let comma = if last.is_some() { ", " } else { "" };
+        plan.push(EditKind::Moved, at..at, format!("{comma}{members}"), Risk::Guess);
+        Some(plan)
+    }
+
     pub(super) fn collect(&self, tree: &Tree<'_>) -> (Vec<Edit>, Findings) {
         let mut findings = Findings::new();
         self.walk(|step| {

@@ -52,11 +52,7 @@ impl<'t, 's> Planner<'t, 's> {
     fn only_member(&mut self, place: Place<'t>, schema: &'s Value) -> Option<Plan> {
         let member = place.children().next().filter(|_| place.kind() == Kind::Object && place.len() == 1)?;
         let name = member.key()?;
-        let denies = ["not", "no", "non", "never", "except", "without", "previous", "old", "was"];
-        if matches!(names::fold(&name).as_str(), "error" | "errors" | "exception" | "refusal")
-            || denies.contains(&names::fold(&name).as_str())
-            || schema::names_member(self.root, schema, &name)
-        {
+        if is_no_value(&name) || schema::names_member(self.root, schema, &name) {
             return None;
         }
         if member.kind() == Kind::Null || (member.kind() == Kind::Text && schema::takes(self.root, schema, Types::STRING)) {
@@ -65,4 +61,11 @@ impl<'t, 's> Planner<'t, 's> {
         let inner = self.plan(member, schema);
         inner.is_clean().then(|| self.bared(place, member, inner))
     }
+}
+
+/// Whether a name says that what it holds is not the value.
+pub(super) fn is_no_value(name: &str) -> bool {
+    let denies = ["not", "no", "non", "never", "except", "without", "previous", "old", "was"];
+    let name = names::fold(name);
+    matches!(name.as_str(), "error" | "errors" | "exception" | "refusal") || denies.contains(&name.as_str())
 }

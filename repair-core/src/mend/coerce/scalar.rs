@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
-use super::{limits, numbers, plan::Plan, planner::Planner, schema::Types, words};
+use super::{amount, limits, numbers, plan::Plan, planner::Planner, schema::Types, words};
 use crate::{
     Finding,
     format::span::{Kind, Place},
@@ -26,7 +26,13 @@ impl<'t, 's> Planner<'t, 's> {
             Kind::Object => return self.object(place, keywords),
             Kind::Array => return self.array(place, keywords),
             Kind::Number => limits::number(keywords, place.raw()),
-            Kind::Text => length(keywords, &place.string().unwrap_or_default()),
+            Kind::Text => {
+                let text = place.string().unwrap_or_default();
+                if let Some(plan) = self.dated(place, &text, keywords) {
+                    return plan;
+                }
+                length(keywords, &text)
+            }
             Kind::Null | Kind::Bool => None,
         };
         broken.map_or_else(Plan::default, |expected| Plan::fault(place, self.finding(place, "range", expected)))
@@ -48,7 +54,8 @@ impl<'t, 's> Planner<'t, 's> {
             Kind::Text => {
                 let text = place.string().unwrap_or_default();
                 let numeric = types.has(Types::NUMBER | Types::INTEGER);
-                if let Some((number, risk)) = numbers::read(&text, !types.has(Types::NUMBER)).filter(|_| numeric) {
+                let read = || amount::read(&text, !types.has(Types::NUMBER), place, keywords);
+                if let Some((number, risk)) = numeric.then(read).flatten() {
                     let broken = limits::number(keywords, &number);
                     way(number, risk, EditKind::Scalar, broken);
                 }

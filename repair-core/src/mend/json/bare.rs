@@ -1,8 +1,9 @@
-//! Words without quotes: keys, keywords, texts, and the names of calls.
+//! Words without quotes: keywords, texts, and calls.
 
 use std::borrow::Cow;
 
 use super::{
+    calls::CALLS,
     machine::{Kind, Last, Machine, Place},
     numbers::{self, Odd},
     scan::{Style, at, is_colon, is_fence, is_key, is_quoted_key, is_space, is_value_end, is_word, opener, skip_space, trim_end},
@@ -20,37 +21,8 @@ pub(super) fn keyword(token: &[u8]) -> Option<&'static str> {
     })
 }
 
-/// Constructors that stand for their argument in a database's shell or a dump.
-const CALLS: &[&str] = &[
-    "BinData",
-    "Binary",
-    "Date",
-    "Decimal",
-    "Decimal128",
-    "ISODate",
-    "Int32",
-    "Int64",
-    "Long",
-    "MaxKey",
-    "MinKey",
-    "NumberDecimal",
-    "NumberInt",
-    "NumberLong",
-    "ObjectId",
-    "RegExp",
-    "Symbol",
-    "Timestamp",
-    "UUID",
-    "datetime",
-    "set",
-    "frozenset",
-    "list",
-    "tuple",
-    "dict",
-    "OrderedDict",
-    "deque",
-    "array",
-];
+/// A bare text of more bytes than most.
+const LONG: usize = 1024;
 
 impl Machine<'_> {
     /// Where a bare text that starts at `start` ends: the end of its words, and the place where something else starts.
@@ -117,6 +89,10 @@ impl Machine<'_> {
             return Err(super::stop::stop(UnmendableKind::Nothing, start, "a placeholder stands where a value belongs"));
         }
         let (end, next) = self.bare_end(start, place)?;
+        // Short ones may be looked at again for free.
+        if next - start > LONG {
+            self.reach = self.reach.max(next);
+        }
         if end == start {
             return Err(unreadable(start, "a value can't be read"));
         }
@@ -257,24 +233,6 @@ impl Machine<'_> {
             };
             self.edit(i..i + 1, EditKind::Escape, with, Risk::Guess);
         }
-    }
-
-    /// The length of a name that is called here.
-    fn call(&self) -> Option<usize> {
-        let mut end = self.pos;
-        if self.bytes.get(end..).is_some_and(|rest| rest.starts_with(b"new ")) {
-            end += 4;
-        }
-        let name = end;
-        while is_word(at(self.bytes, end)) || at(self.bytes, end) == b'.' {
-            end += 1;
-        }
-        let paren = skip_space(self.bytes, end);
-        let known = self.text.get(name..end).is_some_and(|name| CALLS.contains(&name));
-        let inner = skip_space(self.bytes, paren + 1);
-        let byte = at(self.bytes, inner);
-        let argument = matches!(byte, b'"' | b'\'' | b'{' | b'[') || (byte.is_ascii_digit() && (known || self.stack.is_empty()));
-        (end > name + 1 && at(self.bytes, paren) == b'(' && argument).then_some(paren - self.pos)
     }
 
     /// `u'…'`: a Python string with a prefix, and how sure it is that it means what it says without. A raw string with a

@@ -146,13 +146,15 @@ impl Finder<'_> {
 
     fn skip_trivia(&mut self) {
         let bytes = self.text.as_bytes();
+        // Fences may be many, and what they hold may look like a comment on all of the rest.
+        let limit = self.fence.as_ref().map_or(bytes.len(), |fence| fence.close);
         loop {
             let skipped = if is_space(at(bytes, self.pos)) {
                 1
             } else {
-                self.comments.at(bytes, self.pos).max(trivia::odd_space(self.text, self.pos))
+                self.comments.within(bytes, self.pos, limit).max(trivia::odd_space(self.text, self.pos))
             };
-            if skipped == 0 || self.fence.as_ref().is_some_and(|fence| self.pos + skipped > fence.close) {
+            if skipped == 0 || self.pos + skipped > limit {
                 return;
             }
             self.pos += skipped;

@@ -14,7 +14,7 @@ impl Machine<'_> {
         let mut i = start;
         while i < self.bytes.len() {
             match at(self.bytes, i) {
-                b':' | b'=' | b',' | b'{' | b'}' | b'[' | b']' | b'"' | b'\n' | b'`' => break,
+                b':' | b'=' | b',' | b'{' | b'}' | b'[' | b']' | b'"' | b'\n' | b'\r' | b'`' => break,
                 b'\'' if is_space(at(self.bytes, i.wrapping_sub(1))) || is_colon(self.bytes, skip_space(self.bytes, i + 1)) => {
                     break;
                 }

@@ -1,6 +1,7 @@
 //! JSON that is almost right.
 
 mod bare;
+mod calls;
 mod candidates;
 mod choose;
 mod closers;

@@ -39,9 +39,11 @@ pub(super) fn at(bytes: &[u8], i: usize) -> u8 {
 }
 
 #[inline]
-pub(super) fn skip_space(bytes: &[u8], i: usize) -> usize {
-    let rest = bytes.get(i..).unwrap_or_default();
-    i + rest.iter().position(|&byte| !is_space(byte)).unwrap_or(rest.len())
+pub(super) fn skip_space(bytes: &[u8], mut i: usize) -> usize {
+    while is_space(at(bytes, i)) {
+        i += 1;
+    }
+    i
 }
 
 /// The end of what precedes `i`, without the space between.

@@ -123,7 +123,7 @@ impl Machine<'_> {
             (Place::Member | Place::Item, b',') => {
                 let entry = skip_space(self.bytes, next + 1);
                 match at(self.bytes, entry) {
-                    b'"' | b'\'' => true,
+                    b'"' | b'\'' | b'}' | b']' => true,
                     b'{' | b'[' | b'-' | b'0'..=b'9' => place == Place::Item,
                     _ => place == Place::Member && is_bare_key(self.bytes, entry),
                 }

@@ -19,22 +19,26 @@ pub(super) struct Comments {
 impl Comments {
     /// The length of the comment at `i`, 0 if there is none. One that is never closed runs to the end of its line.
     pub(super) fn at(&mut self, text: &[u8], i: usize) -> usize {
-        let rest = text.get(i..).unwrap_or_default();
+        self.within(text, i, text.len())
+    }
+
+    /// The same, but one that goes on past `limit` is not followed further: it is then longer by one than up to there.
+    pub(super) fn within(&mut self, text: &[u8], i: usize, limit: usize) -> usize {
+        let rest = text.get(i..limit).unwrap_or_default();
+        let past = rest.len() + usize::from(limit < text.len());
+        let line = || memchr(b'\n', rest).unwrap_or(past);
         match rest {
             [b'/', b'*', inner @ ..] => {
                 let last = *self.last.get_or_insert_with(|| memmem::rfind(text, b"*/"));
-                let closed = last.is_some_and(|last| last >= i + 2);
-                let end = if closed { memmem::find(inner, b"*/") } else { None };
-                end.map_or_else(|| line(rest), |end| end + 4)
+                match last.is_some_and(|last| last >= i + 2) {
+                    true => memmem::find(inner, b"*/").map_or(past, |end| end + 4),
+                    false => line(),
+                }
             }
-            [b'/', b'/', ..] | [b'#', ..] => line(rest),
+            [b'/', b'/', ..] | [b'#', ..] => line(),
             _ => 0,
         }
     }
-}
-
-fn line(text: &[u8]) -> usize {
-    memchr(b'\n', text).unwrap_or(text.len())
 }
 
 /// The length of an odd space at `i`, or of a character without width, 0 if there is none.

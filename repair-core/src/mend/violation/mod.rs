@@ -8,7 +8,7 @@ use jsonschema::{ValidationError, error::ValidationErrorKind as Kind};
 use serde_json::Value;
 
 use self::alternatives::Meant;
-use super::nearest_name;
+use super::{coerce, nearest_name};
 use crate::{Finding, Findings, format::span::pointer};
 
 /// How deep alternatives within alternatives are explained.
@@ -77,7 +77,9 @@ impl Words<'_> {
             }
             kind => {
                 let expected = || format!("what the keyword `{}` asks for", kind.keyword());
-                self.found.push(here().expected(wording::expected(kind).unwrap_or_else(expected)));
+                let mut finding = here().expected(wording::expected(kind).unwrap_or_else(expected));
+                finding.hint = two_days(kind, error.instance());
+                self.found.push(finding);
             }
         }
     }
@@ -108,6 +110,17 @@ impl Words<'_> {
         self.nearest_left = self.nearest_left.checked_sub(1)?;
         nearest_name(text, names.iter().map(String::as_str))
     }
+}
+
+/// The days that a date may mean, where it may mean two.
+fn two_days(kind: &Kind, received: &Value) -> Option<String> {
+    let (format, pattern) = match kind {
+        Kind::Format { format } => (Some(format.as_str()), None),
+        Kind::Pattern { pattern } => (None, Some(pattern.as_str())),
+        _ => return None,
+    };
+    let (one, two) = coerce::two_days(received.as_str()?, format, pattern)?;
+    Some(format!("it is either {one}, day first, or {two}, month first"))
 }
 
 fn member(path: &str, name: &str) -> String {

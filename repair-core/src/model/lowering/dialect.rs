@@ -91,12 +91,18 @@ pub(super) fn is_structural(key: &str) -> bool {
     KEYWORDS.contains(&key)
 }
 
+/// The least bound that the loop itself puts on strings.
+const LOOSE: u64 = 256;
+
 /// Says in the description what the decoder does not understand: `{minimum: 1, maximum: 10}`.
 pub(super) fn describe(out: &mut Map<String, Value>, rest: &Map<String, Value>) {
+    // Said in words, a bound that merely stops a runaway says nothing.
+    let is_runaway = |key: &str, value: &Value| key == "maxLength" && value.as_u64().is_some_and(|bound| bound >= LOOSE);
+    let rest = rest.iter().filter(|(key, value)| !is_runaway(key, value));
+    let rest: Vec<String> = rest.map(|(key, value)| format!("{key}: {value}")).collect();
     if rest.is_empty() {
         return;
     }
-    let rest: Vec<String> = rest.iter().map(|(key, value)| format!("{key}: {value}")).collect();
     let rest = format!("{{{}}}", rest.join(", "));
     let description = match out.get("description").and_then(Value::as_str) {
         Some(description) => format!("{description}\n\n{rest}"),

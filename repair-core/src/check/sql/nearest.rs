@@ -1,0 +1,63 @@
+//! The known name that is spelled most like an unknown one.
+
+/// How many names are compared, and how many letters of each.
+const NAMES: usize = 4096;
+const LETTERS: usize = 64;
+
+/// The known name that was most probably meant, if one is near enough.
+pub(super) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let name = letters(name);
+    let near = known.into_iter().take(NAMES).filter_map(|other| Some((far(&name, &letters(other))?, other)));
+    Some(near.min_by_key(|(distance, _)| *distance)?.1)
+}
+
+fn letters(name: &str) -> Vec<char> {
+    name.chars().flat_map(char::to_lowercase).take(LETTERS).collect()
+}
+
+/// How far apart two names are, from 0; `None` where neither can be meant by the other.
+fn far(name: &[char], other: &[char]) -> Option<usize> {
+    let edits = distance(name, other);
+    if edits * 2 < other.len() {
+        return Some(edits * 10);
+    }
+    // `created` for `created_at`, `customer` for `customer_id`, `order_date` for `date`: whole words of each other.
+    let words = |text: &[char]| text.split(|c| *c == '_').map(<[char]>::to_vec).collect::<Vec<_>>();
+    let (one, two) = (words(name), words(other));
+    let shared = one.iter().filter(|word| word.len() > 2 && two.contains(word)).count();
+    (shared > 0).then(|| 1000 + edits)
+}
+
+/// Insertions, deletions, replacements and swaps of neighbours between two names.
+fn distance(one: &[char], two: &[char]) -> usize {
+    let mut above: Vec<usize> = (0..=two.len()).collect();
+    let mut twice_above = above.clone();
+    for (i, a) in one.iter().enumerate() {
+        let mut row = vec![i + 1; two.len() + 1];
+        for (j, b) in two.iter().enumerate() {
+            let mut least = (above[j] + usize::from(a != b)).min(above[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && two.get(j - 1) == Some(a) && one.get(i - 1) == Some(b) {
+                least = least.min(twice_above[j - 1] + 1);
+            }
+            row[j + 1] = least;
+        }
+        twice_above = std::mem::replace(&mut above, row);
+    }
+    above.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn a_slip_of_the_pen_or_a_shared_word_is_near_and_another_word_is_not() {
+        let known = ["id", "created", "customer_id", "total_cents"];
+        assert_eq!(nearest("creatd", known), Some("created"));
+        assert_eq!(nearest("carete_d", known), Some("created"));
+        assert_eq!(nearest("total", known), Some("total_cents"));
+        assert_eq!(nearest("CUSTOMER", known), Some("customer_id"));
+        assert_eq!(nearest("weather", known), None);
+        assert_eq!(nearest("x", []), None);
+    }
+}
