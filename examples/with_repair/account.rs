@@ -4,6 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use repair::{
     RepairConfig, RepairableInput, Report, Status,
+    config::Rung,
     machine::{Effect, EventKind},
     mend::Edit,
     wire::{Answer, FailureKind, Finish, Request, Usage},
@@ -58,8 +59,8 @@ impl Display for Account<'_> {
                 _ => {}
             }
             for effect in &entry.then {
-                if let Effect::Call { call, request, .. } = effect {
-                    line(f, "asked", format!("{} for the whole input, corrected (call {})", model(request), call.0))?;
+                if let Effect::Call { call, request, rung, .. } = effect {
+                    line(f, "asked", format!("{} for {} (call {})", model(request), wanted(*rung), call.0))?;
                     if self.prompts && unsent.is_none() {
                         line(f, "", request.prompt.lines().map(|line| format!("| {line}\n")).collect::<String>())?;
                     }
@@ -90,6 +91,16 @@ fn line(f: &mut Formatter<'_>, label: &str, text: impl Display) -> fmt::Result {
         writeln!(f, "  {:<10}{line}", if n == 0 { label } else { "" })?;
     }
     Ok(())
+}
+
+/// What a rung asks for.
+fn wanted(rung: Rung) -> &'static str {
+    match rung {
+        Rung::Patch => "the failing fields",
+        Rung::Reread => "the failing fields, from the source",
+        Rung::Simplified => "one failing field",
+        _ => "the whole input, corrected",
+    }
 }
 
 fn model(request: &Request) -> String {
