@@ -4,6 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use repair::{
     RepairConfig, RepairableInput, Report, Status,
+    config::Rung,
     machine::{Effect, EventKind},
     mend::Edit,
     wire::{Answer, FailureKind, Finish, Request, Usage},
@@ -58,8 +59,9 @@ impl Display for Account<'_> {
                 _ => {}
             }
             for effect in &entry.then {
-                if let Effect::Call { call, request, .. } = effect {
-                    line(f, "asked", format!("{} for the whole input, corrected (call {})", model(request), call.0))?;
+                if let Effect::Call { call, rung, request, .. } = effect {
+                    let what = if *rung == Rung::Whole { "whole input, corrected" } else { "failing fields" };
+                    line(f, "asked", format!("{} for the {what} (call {})", model(request), call.0))?;
                     if self.prompts && unsent.is_none() {
                         line(f, "", request.prompt.lines().map(|line| format!("| {line}\n")).collect::<String>())?;
                     }

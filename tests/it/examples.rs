@@ -165,7 +165,7 @@ fn what_needs_a_model_shows_the_request_it_would_have_sent() {
     assert_eq!(ran.stderr.lines().last(), Some("code: model_failed"));
     let (_, request) = ran.stderr.split_once("--- system\n").unwrap();
     let (system, user) = request.split_once("--- user\n").unwrap();
-    assert!(system.contains("JSON Schema"), "{system}");
+    assert!(system.contains("\"reporter_email\": an e-mail address"), "{system}");
     assert!(user.contains("\"received\": \"P1\"") && user.contains("\"reporter\": \"tomasz.wrona@example.org\""), "{user}");
 }
 
@@ -312,7 +312,7 @@ fn the_local_model_wants_a_command() {
 /// The bytes of every request, so that no change of them goes unseen. Accept one with `UPDATE_EXPECT=1 cargo test`.
 #[test]
 fn the_requests_byte_for_byte() {
-    let first = r#"{"id": "T-1042", "priority": "P2", "reporter_email": "tomasz.wrona@example.org", "summary": "x"}"#;
+    let first = r#"{"priority": "P2", "reporter_email": "tomasz.wrona@example.org"}"#;
     let right = read_json("dirty-format.answers.json")[0].as_str().unwrap().to_owned();
     let op = ParseTicket { raw: read("dirty-format.json").into() };
     expect_file!["../../examples/data/dirty-format.requests.txt"].assert_eq(&requests(op, [first.to_owned(), right]));
@@ -376,7 +376,7 @@ fn every_violation_is_found_at_once() {
         ("/reporter_email", "email"),
         ("/summary", "blank"),
         ("/escalation_contact", "email"),
-        ("/a~1b~0c", "unknown_key"),
+        ("/a~1b~0c", "unknown_field"),
     ];
     assert_eq!(parse_fails(&text.to_string()), found(&expected));
     let missing = ["/id", "/priority", "/reporter_email", "/summary"].map(|path| (path, "required"));
