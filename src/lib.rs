@@ -21,7 +21,7 @@
 //!
 //! # fn main() -> Result<(), RepairError> {
 //! let runtime = Runtime::builder().model(ScriptedModel::new().answer("[1, 2]")).build();
-//! let outcome = runtime.run_blocking(Total { raw: Raw::new("[1, two]") });
+//! let outcome = runtime.run_blocking(Total { raw: Raw::new("[1, many]") });
 //! assert_eq!(outcome.status(), Status::Repaired);
 //! assert_eq!(outcome.into_result()?, 3);
 //! # Ok(())
@@ -93,7 +93,7 @@
 //! - `json` (default), `xml`, `yaml`, `toml`: the formats of inputs.
 //! - `garde`: checks of values by `garde::Validate`, for types that ask for it.
 //! - `command`: checks by a tool, see [`check::Check`].
-//! - `sql`: the check of generated SQL, on SQLite itself or by a grammar and a catalogue; see [`check`].
+//! - `sql`: the check of generated SQL, on SQLite itself or by a grammar and a catalogue; see [`mod@check`].
 //! - `anthropic`, `openai`: clients for the providers. Without them there is no HTTP stack.
 
 pub use repair_core::step::{Attempt, CannotPlan, LlmRepairPlanner, Materialiser, RepairPlanner, RetryPolicy, Step, Task};

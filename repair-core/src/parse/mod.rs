@@ -19,7 +19,7 @@ use crate::{
 ///
 /// # fn main() -> Result<(), repair_core::RepairError> {
 /// let runtime = Runtime::builder().model(ScriptedModel::new().answer("[1, 2]")).build();
-/// let numbers: Vec<u32> = parse("[1, two]").run_blocking(&runtime)?;
+/// let numbers: Vec<u32> = parse("[1, many]").run_blocking(&runtime)?;
 /// assert_eq!(numbers, [1, 2]);
 /// # Ok(())
 /// # }
