@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::{case::Case, naive};
 
 /// No right value is nearly as long.
-const MAX_TOKENS: u32 = 1024;
+const MAX_TOKENS: u32 = 512;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Strategy {

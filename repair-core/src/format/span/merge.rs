@@ -164,6 +164,10 @@ mod tests {
         if spaced { serde_json::to_string_pretty(value).unwrap_or_default() } else { value.to_string() }
     }
 
+    fn read(text: &str) -> Result<Tree<'_>, TestCaseError> {
+        Tree::parse(text, usize::MAX).map_err(|_| TestCaseError::fail(format!("no JSON: {text}")))
+    }
+
     proptest! {
         #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -172,10 +176,9 @@ mod tests {
             old in value(), new in value(), open in prop::collection::vec(place(), 0..4), spaced in any::<bool>(),
         ) {
             let (old_text, new_text) = (text(&old, spaced), text(&new, !spaced));
-            let read = |text| Tree::parse(text, usize::MAX);
-            let (Ok(old_tree), Ok(new_tree)) = (read(&old_text), read(&new_text)) else { panic!("JSON") };
+            let (old_tree, new_tree) = (read(&old_text)?, read(&new_text)?);
             let Some(merged) = merge(&old_tree, &new_tree, &open) else { return Ok(()) };
-            let Ok(tree) = read(&merged) else { panic!("no JSON: {merged}") };
+            let tree = read(&merged)?;
             prop_assert!(serde_json::from_str::<Value>(&merged).is_ok(), "{}", merged);
 
             let open = outermost(open.iter().map(|path| reachable(&old_tree, path)).collect());
