@@ -5,6 +5,8 @@
 //! cargo run --example custom_planner -- "*/15 8-18 * * 1-7" # one of your own
 //! ```
 
+#![allow(clippy::ptr_arg, reason = "a task takes its input as it is, a String")]
+
 use std::{env, process::ExitCode};
 
 use repair::{Attempt, CannotPlan, Context, Finding, Findings, OpError, RepairPlanner, RetryPolicy, Runtime, Step};

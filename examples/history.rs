@@ -6,6 +6,8 @@
 //! cargo run --example history -- --model openai/gpt-5-mini       # live, with OPENAI_API_KEY or OPENAI_BASE_URL
 //! ```
 
+#![allow(clippy::ptr_arg, reason = "tasks and checks take their values as they are, Strings")]
+
 use std::{env, error::Error, process::ExitCode};
 
 use repair::{

@@ -59,9 +59,8 @@ impl Display for Account<'_> {
                 _ => {}
             }
             for effect in &entry.then {
-                if let Effect::Call { call, rung, request, .. } = effect {
-                    let what = if *rung == Rung::Whole { "whole input, corrected" } else { "failing fields" };
-                    line(f, "asked", format!("{} for the {what} (call {})", model(request), call.0))?;
+                if let Effect::Call { call, request, rung, .. } = effect {
+                    line(f, "asked", format!("{} for {} (call {})", model(request), wanted(*rung), call.0))?;
                     if self.prompts && unsent.is_none() {
                         line(f, "", request.prompt.lines().map(|line| format!("| {line}\n")).collect::<String>())?;
                     }
@@ -92,6 +91,16 @@ fn line(f: &mut Formatter<'_>, label: &str, text: impl Display) -> fmt::Result {
         writeln!(f, "  {:<10}{line}", if n == 0 { label } else { "" })?;
     }
     Ok(())
+}
+
+/// What a rung asks for.
+fn wanted(rung: Rung) -> &'static str {
+    match rung {
+        Rung::Patch => "the failing fields",
+        Rung::Reread => "the failing fields, from the source",
+        Rung::Simplified => "one failing field",
+        _ => "the whole input, corrected",
+    }
 }
 
 fn model(request: &Request) -> String {

@@ -156,7 +156,7 @@ fn is_scalar(schema: &Value) -> bool {
 
 /// Whether the finding is that something stands there at all.
 pub(crate) fn is_unwanted(finding: &Finding) -> bool {
-    matches!(&*finding.rule, "additionalProperties" | "unevaluatedProperties" | "unknown_field")
+    matches!(&*finding.rule, "additionalProperties" | "unevaluatedProperties" | "unknown" | "unknown_key")
 }
 
 /// A name for a place: its own key where the type knows it, since a key of the data may say anything; else a number.

@@ -64,7 +64,7 @@ fn serde_findings_name_path_and_expectation() {
     let finding = findings.iter().next().unwrap();
     assert_eq!((finding.path.as_str(), finding.rule.as_ref()), ("/pages", "required"));
     let findings =
-        Json::<Vec<Plan>>::unmarshal_repair(r#"[{"title":"Q3","pages":1},{"title":"Q3","pages":"several"}]"#).unwrap_err();
+        Json::<Vec<Plan>>::unmarshal_repair(r#"[{"title":"Q3","pages":1},{"title":"Q3","pages":"a few"}]"#).unwrap_err();
     let finding = findings.iter().next().unwrap();
     assert_eq!((finding.path.as_str(), finding.rule.as_ref(), finding.expected.as_deref()), ("/1/pages", "type", Some("u32")));
 }
@@ -85,8 +85,8 @@ fn an_undecodable_answer_costs_an_attempt_and_the_op_is_not_run_on_it() {
 
 #[test]
 fn raw_text_takes_a_well_formed_answer_and_says_what_is_still_wrong_with_it() {
-    let bench = Bench::new(ScriptedModel::new().answers(["Here: [1, \"few\"]", "[1, 2]"]));
-    let outcome = bench.run(Sum::new("[1, many]"));
+    let bench = Bench::new(ScriptedModel::new().answers(["Here: [1, \"some\"]", r#"{"field_1": 2}"#]));
+    let outcome = bench.run(Sum::new("[1, some]"));
     assert_eq!(outcome.status(), Status::Repaired);
     assert_eq!(outcome.report.runs(), 3);
     assert!(bench.prompts()[1].contains(r#""path": "/1""#), "{}", bench.prompts()[1]);
@@ -96,7 +96,7 @@ fn raw_text_takes_a_well_formed_answer_and_says_what_is_still_wrong_with_it() {
 #[test]
 fn the_one_line_form_parses_and_repairs() {
     let bench = Bench::new(ScriptedModel::new().answer(r#"{"title":"Q3","pages":4}"#));
-    let plan: Plan = repair::parse(r#"{"title":"Q3","pages":"several"}"#).run_blocking(&bench.runtime).unwrap();
+    let plan: Plan = repair::parse(r#"{"title":"Q3","pages":"a few"}"#).run_blocking(&bench.runtime).unwrap();
     assert_eq!(plan.pages, 4);
     let request = &bench.model.requests()[0];
     assert!(request.system.contains(r#"- "pages": a whole number"#), "{}", request.system);

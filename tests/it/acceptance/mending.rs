@@ -59,7 +59,7 @@ fn a_guess_that_does_not_satisfy_the_type_is_not_kept() {
 #[test]
 fn an_answer_is_mended_before_it_is_read_and_the_edits_are_logged() {
     let (bench, log) = Bench::logged(ScriptedModel::new().answer("Sure: [1, 2,]"));
-    assert_eq!(bench.run(Sum::new("[1, many]")).into_result().unwrap(), 3);
+    assert_eq!(bench.run(Sum::new("one and then two")).into_result().unwrap(), 3);
     let edits = log.entries().into_iter().find_map(|entry| match entry.event.kind {
         EventKind::Decoded { edits, .. } => Some(edits),
         _ => None,

@@ -41,7 +41,7 @@ impl Op for Sum {
 
 #[test]
 fn the_named_field_is_repaired() {
-    let outcome = runtime(&["[1, 2]"]).run_blocking(Sum { raw: Raw::new("[1, many]") });
+    let outcome = runtime(&["[1, 2]"]).run_blocking(Sum { raw: Raw::new("[1, two]") });
     assert_eq!(outcome.status(), Status::Repaired);
     assert_eq!(outcome.into_result().unwrap(), 3);
 }
@@ -50,7 +50,7 @@ fn the_named_field_is_repaired() {
 fn options_reach_the_request() {
     let model = ScriptedModel::new().named("scripted").answer("[1, 2]");
     let runtime = Runtime::builder().model(model.clone()).build();
-    runtime.run_blocking(Sum { raw: Raw::new("[1, many]") }).into_result().unwrap();
+    runtime.run_blocking(Sum { raw: Raw::new("one and then two") }).into_result().unwrap();
     let [request] = &model.requests()[..] else { panic!("one request") };
     assert_eq!((request.model.as_str(), request.max_tokens), ("small", 1000));
     let system = &request.system;

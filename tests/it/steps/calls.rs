@@ -103,7 +103,7 @@ fn a_planners_calls_are_paid_from_the_runs_budget() {
         Step::builder(search).validate(enough).repair_with(ask).configure(|config| config.max_tokens(150)).build().unwrap();
     let bench = Bench::new(answers());
     let error = step.run_blocking_with(&bench.runtime, 100, RunOptions::new().max_tokens(250)).into_result().unwrap_err();
-    assert_eq!((error.status(), error.report().calls().len()), (Status::BudgetExceeded, 2));
+    assert_eq!((error.status(), error.report().calls().len()), (Status::BudgetExceeded, 1));
     assert_eq!(bench.model.requests().len(), 1, "the second one was not sent");
     assert!(error.to_string().contains("200 of 250 tokens are spent"), "{error}");
 

@@ -5,6 +5,7 @@ use std::{env, process::Command};
 fn run(name: &str, args: &[&str]) -> (Option<i32>, String) {
     let tests = env::current_exe().unwrap();
     let program = tests.ancestors().nth(2).unwrap().join("examples").join(format!("{name}{}", env::consts::EXE_SUFFIX));
+    assert!(program.exists(), "{} is missing: `cargo test` builds it, `cargo test --test it` does not", program.display());
     let output = Command::new(program).args(args).output().unwrap();
     (output.status.code(), String::from_utf8(output.stdout).unwrap())
 }

@@ -82,7 +82,7 @@ fn reply(owed: &[Effect], choice: usize, n: usize) -> EventKind {
             EventKind::CannotPlan { candidate: *candidate, reason: "no".into(), status: Status::Clean }
         }
         (_, Some(Effect::Plan { candidate, .. })) => {
-            EventKind::Planned { candidate: *candidate, fingerprint: (n % 2 == 0).then_some(n as u64 % 8), value: None }
+            EventKind::Planned { candidate: *candidate, fingerprint: n.is_multiple_of(2).then_some(n as u64 % 8), value: None }
         }
         (_, Some(Effect::Commit)) if choice == 0 => EventKind::CommitFailed { message: "no".into() },
         (_, Some(Effect::Commit)) => EventKind::Committed,

@@ -1,5 +1,7 @@
 //! Steps: a task, its checks, and a planner for when they find something.
 
+#![allow(clippy::ptr_arg, reason = "tasks and checks take their values as they are")]
+
 mod calls;
 mod checks;
 mod compose;
