@@ -141,7 +141,7 @@ fn broken_rules(fields: &Fields) -> Findings {
 
 fn unknown_key((key, value): (&String, &Value)) -> Finding {
     Finding::at(format!("/{}", key.replace('~', "~0").replace('/', "~1")))
-        .rule("unknown_field")
+        .rule("unknown_key")
         .expected("a key of a ticket")
         .received(value)
         .allowed(KEYS)
