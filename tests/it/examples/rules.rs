@@ -43,7 +43,7 @@ fn every_violation_is_found_at_once() {
         ("/reporter_email", "email"),
         ("/summary", "blank"),
         ("/escalation_contact", "email"),
-        ("/a~1b~0c", "unknown_field"),
+        ("/a~1b~0c", "unknown_key"),
     ];
     assert_eq!(parse_fails(&text.to_string()), found(&expected));
     let missing = ["/id", "/priority", "/reporter_email", "/summary"].map(|path| (path, "required"));
