@@ -41,7 +41,7 @@ pub(super) fn findings(spec: &Spec, reading: &Reading, warnings: bool, output: &
             // Cut short: how it ended says more.
             Err(_) if output.exit_code().is_none() => Findings::new(),
             Err(reason) => {
-                let reason = match last_words(output) {
+                let reason = match last_words(output, TEXT_KEPT) {
                     Some(words) => format!("{reason}; it wrote:\n{words}"),
                     None => reason,
                 };
@@ -76,19 +76,21 @@ fn ending(spec: &Spec, output: &CommandOutput) -> Option<Finding> {
             "it wrote more and was killed".to_owned(),
         ),
     };
-    let hint = match last_words(output) {
-        Some(words) => format!("{what}; it wrote:\n{words}"),
+    let before = format!("{what}; it wrote:\n");
+    // A hint is shown up to this length, and the last words are what counts.
+    let hint = match last_words(output, TEXT_KEPT.saturating_sub(before.len() + '…'.len_utf8())) {
+        Some(words) => before + &words,
         None => what,
     };
     Some(Finding::whole().rule(rule).expected(expected).hint(hint))
 }
 
-/// The last lines the tool wrote, from standard error if there are any.
-fn last_words(output: &CommandOutput) -> Option<String> {
+/// The last lines the tool wrote, from standard error if there are any, and of these at most so many characters.
+fn last_words(output: &CommandOutput, most: usize) -> Option<String> {
     let text = [output.stderr(), output.stdout()].into_iter().map(str::trim).find(|text| !text.is_empty())?;
     let lines = text.rmatch_indices('\n').nth(LAST_LINES - 1).map_or(text, |(at, _)| &text[at + 1..]);
     let visible = escape::visible(lines);
-    let surplus = visible.chars().count().saturating_sub(TEXT_KEPT);
+    let surplus = visible.chars().count().saturating_sub(most);
     Some(match visible.char_indices().nth(surplus) {
         Some((at, _)) if surplus > 0 => format!("…{}", &visible[at..]),
         _ => visible.into_owned(),
