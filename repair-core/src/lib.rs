@@ -22,6 +22,7 @@ mod parse;
 pub mod price;
 #[doc(hidden)]
 pub mod private;
+mod run_options;
 mod runtime;
 mod status;
 pub mod step;
@@ -31,7 +32,7 @@ mod with_repair;
 
 pub use cancel::CancelToken;
 pub use config::{RepairConfig, Stall};
-pub use context::{AttemptId, Context, RunOptions};
+pub use context::{AttemptId, Context};
 pub use error::{BoxError, OpError, OrRepair, Repairable};
 pub use finding::{Finding, Findings};
 pub use format::span;
@@ -40,6 +41,7 @@ pub use log::report::Report;
 pub use op::Op;
 pub use outcome::{Outcome, RepairError};
 pub use parse::{Parse, ParseValue, parse, parse_value};
+pub use run_options::RunOptions;
 pub use runtime::{Runtime, RuntimeBuilder, RuntimeError, is_enabled, set_enabled};
 pub use status::Status;
 pub use with_repair::WithRepair;
