@@ -13,6 +13,9 @@ use crate::{
     },
 };
 
+/// How many places are listed of those a guard objects to; an answer may differ everywhere.
+const LISTED: usize = 64;
+
 /// What becomes of a new input.
 pub(super) enum Verdict {
     Take,
@@ -49,7 +52,11 @@ impl Run {
         // The tree of an XML document holds no text.
         let comparable = !matches!(subject.format, Format::Xml);
         let (old, new) = (read(&base).filter(|_| comparable), read(shown));
-        let Some(new) = new.filter(|_| comparable) else { return Verdict::Take };
+        let Some(new) = new.filter(|_| comparable) else {
+            // JSON that no value can be made of, a half surrogate say, can't be held against the value that was there.
+            let unread = || Finding::whole().rule("drift").expected("a value that can be compared with the one before");
+            return if old.is_some() { Verdict::Reject(Status::Drifted, unread().into()) } else { Verdict::Take };
+        };
         let changed = match &old {
             Some(old) => merge::differences(old, &new),
             None => vec![String::new()],
@@ -91,7 +98,7 @@ impl Run {
                 Some(merged) if merged != shown && !self.restored => {
                     self.restored = true;
                     if !drifted.is_empty() {
-                        self.notes.push(Note::Restored { paths: drifted });
+                        self.notes.push(Note::Restored { paths: drifted.into_iter().take(LISTED).collect() });
                     }
                     return Some(Verdict::Restore(merged));
                 }
@@ -100,7 +107,7 @@ impl Run {
             }
         }
         let drift = |path: &String| Finding::at(path).rule("drift").expected("the value it had");
-        (!drifted.is_empty()).then(|| Verdict::Reject(Status::Drifted, drifted.iter().map(drift).collect()))
+        (!drifted.is_empty()).then(|| Verdict::Reject(Status::Drifted, drifted.iter().take(LISTED).map(drift).collect()))
     }
 
     fn grounding(&mut self, base: &str, is_tree: bool, new: &Value, changed: &[String]) -> Verdict {
@@ -167,7 +174,7 @@ impl Run {
         let free = || subject.ungrounded_ok.iter().chain(&subject.frozen).chain(&subject.secret);
         let schema = subject.schema.as_ref();
         let is_listed =
-            schema.is_some_and(|root| subschema::at(root, path).is_some_and(|at| subschema::is_listed(root, at.schema)));
+            schema.is_some_and(|root| subschema::at(root, path).is_some_and(|at| subschema::lists(root, at.schema, value)));
         let problems = self.problem.iter().chain(&self.first_problem);
         let is_offered = || {
             problems.flat_map(|problem| &problem.findings).filter(|finding| pointer::is_within(path, &finding.path)).any(

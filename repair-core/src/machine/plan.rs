@@ -67,6 +67,10 @@ impl Plan {
         let asked = required.iter().map(|path| (path, true)).chain(optional.iter().map(|path| (path, false)));
         // A deeper field's name must not be one of the record's own, for a model that answers with the record.
         let mut taken: BTreeSet<String> = tree.root().children().filter_map(|member| member.key()).map(Into::into).collect();
+        let declared = root.and_then(|root| subschema::resolved(root, root).get("properties")?.as_object());
+        taken.extend(declared.into_iter().flat_map(|members| members.keys().cloned()));
+        let at_root = |path: &String| path.strip_prefix('/').filter(|name| !name.contains('/')).map(str::to_owned);
+        taken.extend(required.iter().chain(&optional).filter_map(at_root));
         let asks: Vec<Ask> = asked
             .map(|(path, required)| {
                 let found = root.and_then(|root| subschema::at(root, path));

@@ -7,7 +7,10 @@ use super::{
     ground::{Candidate, Known, Source, likeness},
     guard, subschema,
 };
-use crate::{format::span::pointer, mend::Checker};
+use crate::{
+    format::span::pointer,
+    mend::{self, Checker},
+};
 
 /// Among more values than these none is clearly meant.
 const MOST: usize = 64;
@@ -17,6 +20,10 @@ const DEPTH: usize = 4;
 const CLEARLY: f64 = 0.67;
 /// How much the words around a value count that the record has elsewhere.
 const TAKEN: f64 = 0.25;
+/// A longer wrong text is not compared, in bytes.
+const COMPARED: usize = 1024;
+/// How much of what stands beside a field is looked for around a value, in bytes.
+const BESIDE: usize = 512;
 /// The least evidence that says anything.
 const LEAST: f64 = 0.3;
 
@@ -40,7 +47,8 @@ impl<'a> Reading<'a> {
         let holder = path.rsplit_once('/').map(|(holder, _)| holder).filter(|holder| !holder.is_empty());
         let members = holder.and_then(|holder| self.record.pointer(holder)?.as_object());
         let texts = members.into_iter().flat_map(|members| members.iter()).filter(|(name, _)| !path.ends_with(name.as_str()));
-        texts.filter_map(|(_, value)| value.as_str()).collect::<Vec<_>>().join(" ")
+        let near = texts.filter_map(|(_, value)| value.as_str()).filter(|text| text.len() <= BESIDE).take(8);
+        near.collect::<Vec<_>>().join(" ")
     }
 
     /// The value of the field at a path, parts of it included, if the source clearly has one.
@@ -51,6 +59,10 @@ impl<'a> Reading<'a> {
     fn read(&self, path: &str, schema: &Value, depth: usize) -> Option<Value> {
         if let Some(value) = self.scalar(path, schema) {
             return Some(value);
+        }
+        // What is there already may hold more than what is required of it.
+        if self.record.pointer(path).is_some_and(Value::is_object) {
+            return None;
         }
         let target = subschema::resolved(self.root, schema);
         let members = target.get("properties").and_then(Value::as_object).filter(|_| depth > 0)?;
@@ -71,16 +83,25 @@ impl<'a> Reading<'a> {
         let checker = Checker::new(&object).ok()?;
         let description = schema.get("description").or_else(|| target.get("description")).and_then(Value::as_str);
         let known = Known::by(path, description, &self.neighbours(path));
+        let name = path.rsplit('/').next().unwrap_or_default();
+        let wrong = self.record.pointer(path).filter(|wrong| wrong.as_str().is_none_or(|wrong| wrong.len() <= COMPARED));
         let mut fitting: Vec<(Value, f64)> = Vec::new();
-        for Candidate { value, place } in candidates {
-            let alike = self.record.pointer(path).map_or(0.0, |wrong| likeness(wrong, &value));
+        for Candidate { value, place, unit } in candidates {
+            if !unit.is_none_or(|unit| mend::may_be_in(&unit, name, description.unwrap_or_default())) {
+                continue;
+            }
+            if !fitting.iter().any(|(known, _)| *known == value)
+                && !checker.validate(&json!({ "value": value }).to_string()).is_empty()
+            {
+                continue;
+            }
+            let alike = wrong.map_or(0.0, |wrong| likeness(wrong, &value));
             // What the record has elsewhere is mostly meant for there.
             let share = if self.taken.contains(&value) { TAKEN } else { 1.0 };
             let evidence = self.source.evidence(place, &known) * share + alike;
             match fitting.iter_mut().find(|(known, _)| *known == value) {
                 Some((_, best)) => *best = best.max(evidence),
-                None if checker.validate(&json!({ "value": value }).to_string()).is_empty() => fitting.push((value, evidence)),
-                None => {}
+                None => fitting.push((value, evidence)),
             }
             if fitting.len() > MOST {
                 return None;

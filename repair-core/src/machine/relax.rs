@@ -23,7 +23,8 @@ impl Run {
             Some(best) if self.relaxing.is_none() && self.subject.is_ok() => {
                 self.relaxing = Some(status);
                 self.notes.push(Note::Relaxing { candidate: best.candidate, instead_of: status });
-                if best.candidate == self.candidate && self.guard.is_none() {
+                // Only where nothing was ever put into the field is it sure to hold what was given.
+                if best.candidate == CandidateId(0) && self.attempts == 0 && self.candidate == CandidateId(0) {
                     return Go::Run { candidate: best.candidate, relaxed: true };
                 }
                 // The field holds a later answer, or one that was turned away.

@@ -10,6 +10,9 @@ use crate::{
     format::{self, span::Tree},
 };
 
+/// The longest source and record that are read without a model, in bytes.
+const READ: usize = 32 * 1024;
+
 /// Where a run stands on its ladder. It never goes back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Position {
@@ -87,6 +90,10 @@ impl Run {
         let mut plan = self.plan(FINDINGS_SHOWN).ok_or(PassedOver::NoPlaces)?;
         // Where new values need no source, a model may know better than the source.
         let source = self.source().filter(|_| self.config.grounding == Grounding::Require).ok_or(PassedOver::NoSource)?;
+        // Among so much text no single value is clearly meant.
+        if source.len() > READ || self.base().len() > READ {
+            return Err(PassedOver::NothingClear);
+        }
         let root = self.subject.as_ref().ok().and_then(|subject| subject.schema.as_ref()).ok_or(PassedOver::NoPlaces)?;
         let record: Value = serde_json::from_str(self.base()).map_err(|_| PassedOver::NoPlaces)?;
         let source = Source::new(source);

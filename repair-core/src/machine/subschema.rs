@@ -86,23 +86,35 @@ fn below<'s>(root: &'s Value, schema: &'s Value, token: &str, steps: &mut usize)
 
 /// Whether the values of a schema are listed in it.
 pub(super) fn is_listed(root: &Value, schema: &Value) -> bool {
-    let mut steps = STEPS;
-    listed(root, schema, &mut steps)
+    listed(root, schema, None, &mut { STEPS })
 }
 
-fn listed(root: &Value, schema: &Value, steps: &mut usize) -> bool {
+/// Whether a value is one of those that its schema lists.
+pub(super) fn lists(root: &Value, schema: &Value, value: &Value) -> bool {
+    listed(root, schema, Some(value), &mut { STEPS })
+}
+
+fn listed(root: &Value, schema: &Value, value: Option<&Value>, steps: &mut usize) -> bool {
     if *steps == 0 {
         return false;
     }
     *steps -= 1;
     let schema = resolved(root, schema);
-    if schema.get("enum").is_some() || schema.get("const").is_some() {
-        return true;
+    let is = |listed: &Value| value.is_none_or(|value| listed == value);
+    if let Some(options) = schema.get("enum").and_then(Value::as_array) {
+        return value.is_none() || options.iter().any(is);
+    }
+    if let Some(only) = schema.get("const") {
+        return is(only);
     }
     let is_null = |schema: &Value| schema.get("type").is_some_and(|kind| kind == "null");
     ["anyOf", "oneOf"].into_iter().filter_map(|key| schema.get(key)?.as_array()).any(|variants| {
-        variants.iter().any(|variant| !is_null(variant))
-            && variants.iter().all(|variant| is_null(variant) || listed(root, variant, steps))
+        let mut variants = variants.iter().filter(|variant| !is_null(variant)).peekable();
+        variants.peek().is_some()
+            && match value {
+                Some(_) => variants.any(|variant| listed(root, variant, value, steps)),
+                None => variants.all(|variant| listed(root, variant, None, steps)),
+            }
     })
 }
 

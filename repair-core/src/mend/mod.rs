@@ -46,7 +46,7 @@ mod yaml;
 pub(crate) use coerce::nearest_name;
 pub use coerce::{Coerced, coerce};
 pub(crate) use coerce::{
-    amount::numeral,
+    amount::{may_be_in, numeral},
     names::fold,
     time::{days, month},
 };

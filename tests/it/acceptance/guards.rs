@@ -218,3 +218,65 @@ fn secrets_are_neither_shown_nor_asked_for() {
     assert!(!format!("{error:?} {error}").contains("sk-live"));
     assert!(!format!("{:?}", error.report().attempts()).contains("sk-live"));
 }
+
+#[test]
+fn json_that_no_value_can_be_made_of_is_turned_away() {
+    let schema = json!({"type": "object", "properties": {"priority": {"enum": ["low", "high"]}}});
+    let text = r#"{"priority": "P1", "amount": 5, "note": "n"}"#;
+    let bench = Bench::new(ScriptedModel::new().answer(r#"{"priority": "high", "amount": 999, "note": "\ud800"}"#));
+    let error = repair::parse_value(text, schema).options(steps(&["whole"])).run_blocking(&bench.runtime).unwrap_err();
+    assert_eq!(error.status(), Status::Drifted);
+}
+
+#[test]
+fn a_change_behind_many_others_is_seen_too() {
+    let many = |n: i64| (0..100).map(|k| json!(k + n)).collect::<Vec<_>>();
+    let schema =
+        json!({"type": "object", "properties": {"aaa": {"type": "array", "items": {"type": "integer"}, "maxItems": 99}}});
+    let text = json!({"aaa": many(0), "zzz": 1}).to_string();
+    let answer = json!({"aaa": many(1)[..99], "zzz": 2}).to_string();
+    let options = steps(&["whole"]).configure(|config| config.drift(Drift::Reject));
+    let bench = Bench::new(ScriptedModel::new().answer(answer));
+    let error = repair::parse_value(text, schema).options(options).run_blocking(&bench.runtime).unwrap_err();
+    assert!(error.decode_error().unwrap().iter().any(|finding| finding.path == "/zzz"), "{error}");
+}
+
+#[test]
+fn a_listed_value_is_exempt_and_not_its_neighbour_s_alternative() {
+    let variant =
+        |kind: &str, code: serde_json::Value| json!({"type": "object", "properties": {"kind": {"const": kind}, "code": code}});
+    let schema = json!({"oneOf": [variant("card", json!({"enum": ["visa", "mc"]})), variant("iban", json!({"type": "string"}))]});
+    let bench = Bench::new(ScriptedModel::new().answer(r#"{"kind": "iban", "code": "DE00 invented"}"#));
+    let parse = repair::parse_value(r#"{"kind": "iban", "code": [5]}"#, schema).options(steps(&["whole"]).source("Please pay."));
+    assert_eq!(parse.run_blocking(&bench.runtime).unwrap_err().status(), Status::Ungrounded);
+}
+
+/// What is read off a source without a model; `None` where a model would have to be asked.
+fn read_off(schema: serde_json::Value, record: &str, source: &str) -> Option<serde_json::Value> {
+    let bench = Bench::new(ScriptedModel::new());
+    repair::parse_value(record, schema).options(steps(&["mend", "read"]).source(source)).run_blocking(&bench.runtime).ok()
+}
+
+#[test]
+fn only_what_is_clear_is_read_off() {
+    let field = |name: &str, kind: serde_json::Value| json!({"type": "object", "properties": {name: kind}, "required": [name]});
+    let date = || field("due", json!({"type": "string", "format": "date"}));
+    assert_eq!(read_off(date(), "{}", "It is due on 4 March 2026.").unwrap()["due"], "2026-03-04");
+    assert!(read_off(date(), "{}", "Due 04/03/2026").is_none(), "day first or month first");
+
+    let weight = || field("weight_kg", json!({"type": "number"}));
+    assert_eq!(read_off(weight(), "{}", "Parcel weight 5 kg, to Berlin.").unwrap()["weight_kg"], 5);
+    assert!(read_off(weight(), "{}", "Parcel weight 500 g, to Berlin.").is_none(), "another unit is another number");
+
+    let contact = field(
+        "contact",
+        json!({"type": "object", "required": ["email"],
+        "properties": {"email": {"type": "string", "format": "email"}, "phone": {"type": "string"}}}),
+    );
+    let check = |_: &serde_json::Value| repair::Findings::from(repair::Finding::at("/contact").rule("unreachable"));
+    let bench = Bench::new(ScriptedModel::new());
+    let text = r#"{"contact": {"email": "x@example.org", "phone": "123"}}"#;
+    let parse = repair::parse_value(text, contact).check(check).options(steps(&["read"]).source("Contact: ada@example.org"));
+    let error = parse.run_blocking(&bench.runtime).unwrap_err();
+    assert_eq!(error.report().runs(), 1, "what is there is not replaced by a part of it");
+}

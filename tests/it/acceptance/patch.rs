@@ -213,3 +213,14 @@ fn a_raw_text_is_what_it_was_where_nothing_can_be_patched() {
     assert_eq!(repair::parse::<u8>("7").run_blocking(&bench.runtime).unwrap(), 7);
     assert_eq!(raw, Raw::<u8>::new("7"));
 }
+
+#[test]
+fn fields_of_one_name_have_names_of_their_own() {
+    let schema = json!({"type": "object", "properties": {"name": {"type": "string"},
+        "contact": {"type": "object", "properties": {"name": {"type": "string"}}}}, "required": ["name"]});
+    let answer = r#"{"contact_name": "Ada", "name": "Acme"}"#;
+    let bench = Bench::new(ScriptedModel::new().answer(answer));
+    let value = repair::parse_value(r#"{"contact": {"name": [5]}}"#, schema).run_blocking(&bench.runtime).unwrap();
+    assert_eq!(value, json!({"contact": {"name": "Ada"}, "name": "Acme"}));
+    assert_eq!(bench.model.requests()[0].schema.as_ref().unwrap()["required"], json!(["contact_name", "name"]));
+}

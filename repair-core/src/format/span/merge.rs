@@ -4,9 +4,6 @@ use serde_json::{Map, Value};
 
 use super::{Tree, pointer};
 
-/// How many places are listed; a text may differ everywhere.
-const LISTED: usize = 64;
-
 /// The old text with a new one's values at the open places, and every other byte as it was.
 ///
 /// `None` where that can't be done: a list that holds an open place has another length in the new text, so that its items
@@ -75,7 +72,7 @@ fn is_aligned(old: &Tree<'_>, new: &Tree<'_>, path: &str) -> bool {
     })
 }
 
-/// The places at which two values differ, as far down as they have the same members; at most some dozens of them.
+/// The places at which two values differ, as far down as they have the same members.
 pub(crate) fn differences(old: &Value, new: &Value) -> Vec<String> {
     let mut found = Vec::new();
     compare(old, new, &mut String::new(), &mut found);
@@ -83,9 +80,6 @@ pub(crate) fn differences(old: &Value, new: &Value) -> Vec<String> {
 }
 
 fn compare(old: &Value, new: &Value, path: &mut String, found: &mut Vec<String>) {
-    if found.len() >= LISTED {
-        return;
-    }
     match (old, new) {
         (Value::Object(old), Value::Object(new)) => members(old, new, path, found),
         (Value::Array(old), Value::Array(new)) if old.len() == new.len() => {
@@ -118,11 +112,13 @@ fn below(path: &mut String, token: &str, visit: impl FnOnce(&mut String)) {
     path.truncate(length);
 }
 
-/// Whether two values are the same, numbers by what they amount to.
+/// Whether two values are the same, numbers by what they amount to: `1` is `1.0`. Beyond the numbers a float tells apart,
+/// only the same digits are the same.
 pub(crate) fn is_same(a: &Value, b: &Value) -> bool {
+    const EXACT: f64 = 9_007_199_254_740_992.0;
     match (a, b) {
-        (Value::Number(a), Value::Number(b)) => {
-            a == b || !(a.is_i64() && b.is_i64() || a.is_u64() && b.is_u64()) && a.as_f64() == b.as_f64()
+        (Value::Number(x), Value::Number(y)) => {
+            x == y || x.is_f64() != y.is_f64() && x.as_f64() == y.as_f64() && x.as_f64().is_some_and(|x| x.abs() < EXACT)
         }
         _ => a == b,
     }

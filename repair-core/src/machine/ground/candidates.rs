@@ -13,18 +13,23 @@ const LONGEST: usize = 120;
 pub(in crate::machine) struct Candidate {
     pub(in crate::machine) value: Value,
     pub(in crate::machine) place: (usize, usize),
+    /// The word behind a quantity, which may be its unit.
+    pub(in crate::machine) unit: Option<String>,
 }
 
 impl Source {
     /// The dates of the source, in ISO 8601.
     pub(in crate::machine) fn dates(&self) -> Vec<Candidate> {
-        dates::all(self.words.slice()).into_iter().map(|(date, place)| Candidate { value: Value::from(date), place }).collect()
+        dates::all(self.words.slice())
+            .into_iter()
+            .map(|(date, place)| Candidate { value: Value::from(date), place, unit: None })
+            .collect()
     }
 
     /// The quantities of the source: numbers that are no part of a date, a time or a code.
     pub(in crate::machine) fn quantities(&self) -> Vec<Candidate> {
         let found = numbers::quantities(&self.text, &self.words).into_iter();
-        found.filter_map(|(value, place)| Some(Candidate { value: number(value)?, place })).collect()
+        found.filter_map(|(value, place, unit)| Some(Candidate { value: number(value)?, place, unit })).collect()
     }
 
     /// What the source puts in quotation marks.
@@ -37,7 +42,7 @@ impl Source {
                 Some((from, closer)) if c == closer => {
                     let quoted = self.text.get(from..at).unwrap_or_default().trim();
                     if !quoted.is_empty() && quoted.len() <= LONGEST {
-                        found.push(Candidate { value: Value::from(quoted), place: self.words.within(from, at) });
+                        found.push(Candidate { value: Value::from(quoted), place: self.words.within(from, at), unit: None });
                     }
                     open = None;
                 }
@@ -53,15 +58,20 @@ impl Source {
         let words: Vec<(usize, &str)> =
             self.text.split_whitespace().map(|word| (word.as_ptr() as usize - self.text.as_ptr() as usize, word)).collect();
         let text = &self.text;
+        let words = std::rc::Rc::new(words);
         (0..words.len()).flat_map(move |from| {
-            let words = words.clone();
+            let words = std::rc::Rc::clone(&words);
             (1..=WORDS).filter_map(move |count| {
                 let (last, word) = *words.get(from + count - 1)?;
                 let phrase = text.get(words[from].0..last + word.len())?;
                 let phrase = phrase.trim_matches(|c: char| c.is_ascii_punctuation() && c != '+' || "„“”’‚…–—".contains(c));
                 let offset = phrase.as_ptr() as usize - text.as_ptr() as usize;
                 let place = self.words.within(offset, offset + phrase.len());
-                (!phrase.is_empty() && phrase.len() <= LONGEST).then(|| Candidate { value: Value::from(phrase), place })
+                (!phrase.is_empty() && phrase.len() <= LONGEST).then(|| Candidate {
+                    value: Value::from(phrase),
+                    place,
+                    unit: None,
+                })
             })
         })
     }

@@ -38,7 +38,7 @@ impl Moment {
     }
 }
 
-/// Every date of a text that has one reading, in ISO 8601: the month by name, the year first, or day and month in that order.
+/// Every date that a text may speak of, in ISO 8601: the month by name, the year first or last in digits.
 /// A date without a year is of the only year the text names.
 pub(super) fn all(words: &[String]) -> Vec<(String, (usize, usize))> {
     let year_of = |word: Option<&String>| {
@@ -71,9 +71,9 @@ pub(super) fn all(words: &[String]) -> Vec<(String, (usize, usize))> {
         } else if let (Some(year), Some(month), Some(day)) = (year_of(word(0)), month_of(word(1)), day_of(word(2))) {
             found.push(((year, month, day), (at, at + 3)));
         } else if let (Some(day), Some(second), Some(year)) = (day_of(word(0)), day_of(word(1)), year_of(word(2))) {
-            // Day first where it can be; a month beyond twelve is the day.
-            let date = if second > 12 { (year, day, second) } else { (year, second, day) };
-            found.push((date, (at, at + 3)));
+            // Where both may be the month, both are said, and neither is clear.
+            let dates = [(year, second, day), (year, day, second)];
+            found.extend(dates.into_iter().filter(|(_, month, _)| *month <= 12).map(|date| (date, (at, at + 3))));
         }
     }
     found.into_iter().map(|((year, month, day), place)| (format!("{year:04}-{month:02}-{day:02}"), place)).collect()
@@ -89,11 +89,12 @@ fn read_date(text: &str) -> Option<(u32, usize, u32)> {
 
 fn read_time(text: &str) -> Option<(u32, u32)> {
     let clock = text.trim_end_matches(['Z', 'z']);
-    let clock = clock.split(['+', '-', '.']).next()?;
+    // Another offset than none has to stand in the source as it is written.
+    let clock = clock.strip_suffix("+00:00").unwrap_or(clock);
     let mut parts = clock.split(':');
     let (hour, minute) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
-    let rest_is_digits = parts.all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
-    (rest_is_digits && hour < 24 && minute < 60).then_some((hour, minute))
+    let is_whole_minute = parts.all(|part| !part.is_empty() && part.bytes().all(|byte| matches!(byte, b'0' | b'.')));
+    (is_whole_minute && hour < 24 && minute < 60).then_some((hour, minute))
 }
 
 /// Whether year, month and day stand close together; or day and month do, and the year stands somewhere.
@@ -112,7 +113,10 @@ fn has_date(words: &[String], (year, month, day): (u32, usize, u32)) -> bool {
         let numbered = || others().any(is_month) && others().any(is_year) && in_one_date(words, at, month, year);
         is_day(word) && (named() || numbered())
     });
-    words.contains(&compact) || close && words.iter().any(is_year)
+    // Two digits are a year only within a date in digits.
+    let is_in_full = |word: &String| number(word) == Some(year);
+    let in_digits = |at: usize| in_one_date(words, at, month, year) && words.get(at).is_some_and(is_day);
+    words.contains(&compact) || close && (words.iter().any(is_in_full) || (0..words.len()).any(in_digits))
 }
 
 /// Whether three numbers in a row are this day's date: year first, or day and month before the year.

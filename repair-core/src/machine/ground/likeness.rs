@@ -20,7 +20,8 @@ pub(in crate::machine) fn likeness(wrong: &Value, candidate: &Value) -> f64 {
         (Value::String(wrong), Value::String(candidate)) => slip(wrong, candidate).max(short_form(wrong, candidate)),
         (Value::String(wrong), Value::Number(candidate)) => {
             let said = numbers::quantities(wrong, &Words::of(wrong));
-            let is_said = candidate.as_f64().is_some_and(|candidate| said.iter().any(|(number, _)| is_close(*number, candidate)));
+            let is_said =
+                candidate.as_f64().is_some_and(|candidate| said.iter().any(|(number, ..)| is_close(*number, candidate)));
             if is_said { 2.0 } else { 0.0 }
         }
         _ => 0.0,

@@ -14,6 +14,9 @@ use serde_json::Value;
 use self::words::Words;
 pub(super) use self::{candidates::Candidate, evidence::Known, likeness::likeness};
 
+/// Whole numbers below this are all told apart.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
 /// A text that values are looked up in, read once.
 pub(super) struct Source {
     text: String,
@@ -32,7 +35,10 @@ impl Source {
     pub(super) fn has(&self, value: &Value) -> bool {
         match value {
             Value::Null | Value::Bool(_) => true,
-            Value::Number(number) => number.as_f64().is_some_and(|number| self.has_number(number)),
+            // Beyond what a float tells apart, the digits themselves must stand there.
+            Value::Number(number) => {
+                number.as_f64().is_some_and(|number| self.has_number(number)) || self.words.has(&number.to_string())
+            }
             Value::String(text) => self.has_text(text),
             Value::Array(items) => items.iter().all(|item| self.has(item)),
             Value::Object(fields) => fields.values().all(|value| self.has(value)),
@@ -40,7 +46,8 @@ impl Source {
     }
 
     fn has_number(&self, number: f64) -> bool {
-        self.numbers.iter().any(|&known| (known - number).abs() <= number.abs() * 1e-12)
+        let is_close = |known: f64| number.fract() != 0.0 && (known - number).abs() <= number.abs() * 4.0 * f64::EPSILON;
+        number.abs() < EXACT && self.numbers.iter().any(|&known| known == number || is_close(known))
     }
 
     fn has_text(&self, text: &str) -> bool {
@@ -50,10 +57,7 @@ impl Source {
         if self.words.has(text) {
             return true;
         }
-        match text.trim().parse::<f64>() {
-            Ok(number) if number.is_finite() => self.has_number(number),
-            _ => false,
-        }
+        text.trim().parse::<f64>().is_ok_and(|number| self.has_number(number))
     }
 }
 
@@ -96,6 +100,18 @@ mod tests {
         assert!(has(json!("2026-03-05")) && has(json!("2026-04-07")) && has(json!("2026-04-07T14:30:00Z")));
         assert!(!has(json!("2026-03-07")), "the day of one date and the month of another");
         assert!(!has(json!("2025-03-05")) && !has(json!("2026-04-07T15:30:00Z")) && !has(json!("2026-05-03")));
+    }
+
+    #[test]
+    fn parts_of_values_are_no_values() {
+        let has = |source: &str, value: serde_json::Value| Source::new(source).has(&value);
+        assert!(has("19.99 EUR", json!(19.99)) && !has("19.99 EUR", json!(99)) && !has("19.99 EUR", json!(19)));
+        assert!(has("EAN 4006381333931", json!("4006381333931")) && !has("EAN 4006381333931", json!("4006381333934")));
+        assert!(!has("EAN 4006381333931", json!(4_006_381_333_934_u64)));
+        assert!(!has("April 7, 2026 2:30 pm", json!("2026-04-07T14:30:59Z")));
+        assert!(!has("April 7, 2026 2:30 pm", json!("2026-04-07T14:30:00+13:00")));
+        assert!(!has("March 5: 26 pallets", json!("2026-03-05")));
+        assert!(has("on 05.03.26", json!("2026-03-05")));
     }
 
     #[test]

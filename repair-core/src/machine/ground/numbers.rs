@@ -19,8 +19,10 @@ pub(super) fn all(text: &str, words: &Words) -> Vec<f64> {
             rest[..start].ends_with(['-', '−']) && !rest[..start].trim_end_matches(['-', '−']).ends_with(char::is_alphanumeric);
         let number = run[..end].trim_end_matches(MARKS);
         digits(number, factor(&run[end..]), is_negative, &mut found);
-        // `07.04.2026` is no number, but its parts are.
-        found.extend(number.split(MARKS).filter_map(|part| part.parse::<f64>().ok()));
+        if readings(number).is_empty() {
+            // `07.04.2026` is no number, but its parts are.
+            found.extend(number.split(MARKS).filter_map(|part| part.parse::<f64>().ok()));
+        }
         rest = &run[end..];
     }
     found.extend(spelled(words.slice()).into_iter().map(|(value, _)| value));
@@ -66,10 +68,14 @@ fn factor(after: &str) -> f64 {
     }
 }
 
+/// A number, the words it stands in, and what may be its unit.
+pub(super) type Quantity = (f64, (usize, usize), Option<String>);
+
 /// The numbers of a text that count something, and the words they stand in: no part of a date, a time, a code or an address.
-pub(super) fn quantities(text: &str, words: &Words) -> Vec<(f64, (usize, usize))> {
+pub(super) fn quantities(text: &str, words: &Words) -> Vec<Quantity> {
     let mut found = Vec::new();
-    for token in text.split_whitespace() {
+    let mut tokens = text.split_whitespace().peekable();
+    while let Some(token) = tokens.next() {
         let word = token.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '-' | '−'));
         let start = word.find(|c: char| c.is_ascii_digit()).unwrap_or(word.len());
         let (before, run) = word.split_at(start);
@@ -89,11 +95,19 @@ pub(super) fn quantities(text: &str, words: &Words) -> Vec<(f64, (usize, usize))
         if groups_of_three(run) && run.contains(MARKS) {
             readings.retain(|reading| reading.fract() == 0.0 && reading.abs() >= 1000.0);
         }
-        found.extend(readings.into_iter().map(|reading| (reading, place)));
+        let mut behind = || tokens.peek().map(|next| next.trim_end_matches(|c: char| c.is_ascii_punctuation() && c != '%'));
+        let unit = if after.is_empty() { behind() } else { Some(after) }.filter(|unit| !unit.is_empty()).map(str::to_owned);
+        found.extend(readings.into_iter().map(|reading| (reading, place, unit.clone())));
     }
     let spelled = spelled(words.slice());
-    let is_part = |(from, to): (usize, usize)| spelled.iter().any(|&(_, (start, end))| start < from && to <= end);
-    found.extend(spelled.iter().filter(|(_, place)| !is_part(*place)));
+    let mut covered = 0;
+    for &(number, (from, to)) in &spelled {
+        // The end of a longer number is no number of its own.
+        if to > covered {
+            found.push((number, (from, to), words.slice().get(to).cloned()));
+            covered = to;
+        }
+    }
     found
 }
 

@@ -64,11 +64,7 @@ impl Field<'_, '_> {
 
     fn described(self) -> Vec<Unit> {
         let texts = ["description", "title"].into_iter().filter_map(|name| self.keywords.get(name).and_then(Value::as_str));
-        let words = |text: &str| -> Vec<Unit> {
-            let text = text.replace("per cent", "percent");
-            text.split(|c: char| !is_part(c)).filter(|word| tells(word)).take(DESCRIBED).filter_map(Unit::of).collect()
-        };
-        texts.flat_map(words).collect()
+        texts.flat_map(in_text).collect()
     }
 
     /// What a member beside it names as the unit: `{"amount": "5 EUR", "currency": "USD"}`.
@@ -83,13 +79,19 @@ impl Field<'_, '_> {
 }
 
 /// The units in a name: `kg` of `weight_kg`. A short one is one at the end alone, and what is behind `per` is not it.
-fn in_name(name: &str) -> Vec<Unit> {
+pub(super) fn in_name(name: &str) -> Vec<Unit> {
     let words = mentions::split(name);
     let per = words.iter().position(|word| word.eq_ignore_ascii_case("per")).unwrap_or(words.len());
     let words = words.get(..per).unwrap_or_default();
     let tells = |n: usize, word: &str| *word != *"in" && (word.chars().count() > 3 || n + 1 == words.len());
     let told = words.iter().enumerate().filter(|(n, word)| tells(*n, word));
     told.filter_map(|(_, word)| Unit::of(&word.to_lowercase())).collect()
+}
+
+/// The units that a description names.
+pub(super) fn in_text(text: &str) -> Vec<Unit> {
+    let text = text.replace("per cent", "percent");
+    text.split(|c: char| !is_part(c)).filter(|word| tells(word)).take(DESCRIBED).filter_map(Unit::of).collect()
 }
 
 fn is_part(c: char) -> bool {

@@ -27,6 +27,16 @@ pub(crate) fn numeral(words: &[&str]) -> Option<(f64, usize)> {
     (!is_article).then_some((whole as f64 + if half { 0.5 } else { 0.0 }, length))
 }
 
+/// Whether a quantity with this word behind it may be meant for a field of that name and description: the word is no unit,
+/// or the field's own, or the field names none.
+pub(crate) fn may_be_in(unit: &str, name: &str, description: &str) -> bool {
+    let Some(unit) = Unit::of(unit) else { return true };
+    let mut named = field::in_name(name);
+    named.retain(|named| named.dimension != Dimension::Count);
+    named.extend(field::in_text(description));
+    named.is_empty() || named.contains(&unit)
+}
+
 /// The number that a text is, where a value of the field is meant by it.
 pub(super) fn read(text: &str, integer: bool, place: Place<'_>, keywords: &Map<String, Value>) -> Option<(String, Risk)> {
     if !text.contains(is_symbol)
