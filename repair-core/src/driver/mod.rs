@@ -6,7 +6,7 @@ mod budget;
 mod calls;
 mod drive;
 mod recorder;
-mod scrub;
+pub(crate) mod scrub;
 mod step;
 mod subject;
 

@@ -11,7 +11,7 @@ const SHORTEST: usize = 3;
 
 /// Replaces secret values wherever they stand.
 #[derive(Default)]
-pub(super) struct Scrub {
+pub(crate) struct Scrub {
     secrets: Vec<String>,
     paths: Vec<String>,
     /// There are secrets, and they are not known: nothing that may quote one is let through.
@@ -19,7 +19,7 @@ pub(super) struct Scrub {
 }
 
 impl Scrub {
-    pub(super) fn new(secrets: Vec<String>, paths: Vec<String>) -> Self {
+    pub(crate) fn new(secrets: Vec<String>, paths: Vec<String>) -> Self {
         let secrets = secrets.into_iter().filter(|secret| secret.chars().count() >= SHORTEST).collect();
         Self { secrets, paths, blind: false }
     }
@@ -36,7 +36,7 @@ impl Scrub {
         self.secrets.extend(earlier.secrets);
     }
 
-    pub(super) fn text(&self, text: String) -> String {
+    pub(crate) fn text(&self, text: String) -> String {
         if self.blind {
             return HIDDEN.to_owned();
         }
@@ -60,7 +60,7 @@ impl Scrub {
         }
     }
 
-    pub(super) fn findings(&self, mut findings: Findings) -> Findings {
+    pub(crate) fn findings(&self, mut findings: Findings) -> Findings {
         if !self.paths.is_empty() {
             findings.for_each_mut(|finding| self.finding(finding));
         }

@@ -152,6 +152,20 @@ fn secrets_are_shown_to_nobody_and_kept() {
 }
 
 #[test]
+fn a_secret_is_hidden_before_what_quotes_it_is_cut() {
+    let token = format!("sk-{}", "9".repeat(300));
+    let quoted = token.clone();
+    let task = async move |login: &Login, _: &Context| match login.user.as_str() {
+        "anna" => Ok(()),
+        _ => Err(Finding::at("/user").expected("a user").received(quoted.clone()).hint(format!("not {quoted}")).into()),
+    };
+    let step = Step::builder(task).repair_with(LlmRepairPlanner::new("Correct the user.")).build().unwrap();
+    let bench = Bench::new(ScriptedModel::new().answer(r#"{"user": "anna", "token": "[secret]"}"#));
+    assert!(step.run_blocking(&bench.runtime, Login { user: "ana".into(), token }).result.is_ok());
+    assert!(!format!("{:?}", bench.model.requests()).contains("99999"));
+}
+
+#[test]
 fn outputs_are_shown_where_the_planner_is_told_how() {
     let planner = LlmRepairPlanner::new("Write three words.").show_output(|words: &usize| format!("{words} words"));
     let bench = Bench::new(ScriptedModel::new().answer(r#"["a", "b", "c"]"#));

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Value, value::RawValue};
 
 use super::codec::Codec;
-use crate::{Finding, Findings, Format, ShowError, escape, finding::RECEIVED_SHOWN, step::Attempt};
+use crate::{Finding, Findings, Format, ShowError, driver::scrub::Scrub, escape, finding::RECEIVED_SHOWN, step::Attempt};
 
 /// How many attempts are shown: the first one and the latest.
 const ATTEMPTS_SHOWN: usize = 8;
@@ -37,19 +37,25 @@ pub(super) fn tried<I, O>(
     attempts: &[Attempt<I, O>],
     show_output: Option<&(dyn Fn(&O) -> String + Send + Sync)>,
 ) -> Result<(Vec<Tried>, Vec<String>), ShowError> {
-    let (mut shown, mut secrets) = (Vec::new(), Vec::new());
+    let (mut shown, mut secrets, mut inputs) = (Vec::new(), Vec::new(), Vec::new());
     let skipped = 1..(attempts.len() + 1).saturating_sub(ATTEMPTS_SHOWN);
     for (n, attempt) in attempts.iter().enumerate().filter(|(n, _)| !skipped.contains(n)) {
         let (text, hidden) = codec.show(&attempt.input)?;
         secrets.extend(hidden);
+        inputs.push((n, attempt, text));
+    }
+    // Before anything is cut: a cut secret is not found any more.
+    let scrub = Scrub::new(secrets.clone(), codec.shape().secret_paths().to_vec());
+    for (n, attempt, text) in inputs {
         let is_latest = n + 1 == attempts.len();
+        let error = attempt.error.as_deref().filter(|_| attempt.findings.is_empty() && attempt.prompt.is_none());
         shown.push(Tried {
             attempt: attempt.number,
             input: raw(codec.shape().format(), &text, is_latest),
-            output: attempt.output.as_ref().zip(show_output).map(|(output, show)| clip(&show(output))),
+            output: attempt.output.as_ref().zip(show_output).map(|(output, show)| clip(&scrub.text(show(output)))),
             // Its findings or its prompt say the same, and more.
-            error: attempt.error.as_deref().filter(|_| attempt.findings.is_empty() && attempt.prompt.is_none()).map(clip),
-            findings: findings(&attempt.findings),
+            error: error.map(|error| clip(&scrub.text(error.to_owned()))),
+            findings: findings(&scrub.findings(attempt.findings.clone())),
             more_findings: attempt.findings.len().saturating_sub(FINDINGS_SHOWN),
         });
     }

@@ -55,7 +55,7 @@ impl Prompt {
         let prompt = latest(|attempt| attempt.prompt.as_ref());
         let texts: Vec<_> = [("source", source), ("task", prompt)]
             .into_iter()
-            .filter_map(|(name, text)| Some((name, escape::visible(&text?).into_owned())))
+            .filter_map(|(name, text)| Some((name, escape::visible(&hide(text?, &secrets)).into_owned())))
             .collect();
         let mut tag = cx.attempt_id().run();
         while texts.iter().any(|(_, text)| text.contains(&format!("{tag:016x}"))) {
@@ -67,7 +67,7 @@ impl Prompt {
             format: shape.format(),
             left_out: attempts.len() - tried.len(),
             tried,
-            secrets: secrets.into_iter().filter(|secret| secret.chars().count() >= SHORTEST).collect(),
+            secrets,
             texts,
             tag,
         })
@@ -90,15 +90,19 @@ impl Prompt {
         for (name, content) in &self.texts {
             text.push_str(&format!("\n\n<<<{name} {tag:016x}\n{content}\n>>>{name} {tag:016x}", tag = self.tag));
         }
-        for secret in &self.secrets {
-            text = text.replace(secret, format::HIDDEN);
-        }
+        text = hide(text, &self.secrets);
         text.push_str(&match self.format {
             Format::Text | Format::Custom => "\n\nNow write the whole new input, and nothing else.".to_owned(),
             format => format!("\n\nNow write the whole new input as {}, and nothing else.", format.name()),
         });
         text
     }
+}
+
+/// The text without the secrets that are long enough to be told from other text.
+fn hide(text: String, secrets: &[String]) -> String {
+    let told = secrets.iter().filter(|secret| secret.chars().count() >= SHORTEST);
+    told.fold(text, |text, secret| text.replace(secret, format::HIDDEN))
 }
 
 fn system(instruction: &str, shape: &Shape) -> String {
