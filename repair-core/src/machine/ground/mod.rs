@@ -35,10 +35,11 @@ impl Source {
     pub(super) fn has(&self, value: &Value) -> bool {
         match value {
             Value::Null | Value::Bool(_) => true,
-            // Beyond what a float tells apart, the digits themselves must stand there.
-            Value::Number(number) => {
-                number.as_f64().is_some_and(|number| self.has_number(number)) || self.words.has(&number.to_string())
-            }
+            Value::Number(number) => match number.as_f64() {
+                Some(value) if value.abs() < EXACT => self.has_number(value),
+                // Beyond what a float tells apart, the digits themselves must stand there.
+                _ => self.words.has(&number.to_string()),
+            },
             Value::String(text) => self.has_text(text),
             Value::Array(items) => items.iter().all(|item| self.has(item)),
             Value::Object(fields) => fields.values().all(|value| self.has(value)),
@@ -47,7 +48,7 @@ impl Source {
 
     fn has_number(&self, number: f64) -> bool {
         let is_close = |known: f64| number.fract() != 0.0 && (known - number).abs() <= number.abs() * 4.0 * f64::EPSILON;
-        number.abs() < EXACT && self.numbers.iter().any(|&known| known == number || is_close(known))
+        self.numbers.iter().any(|&known| known == number || is_close(known))
     }
 
     fn has_text(&self, text: &str) -> bool {
@@ -57,7 +58,7 @@ impl Source {
         if self.words.has(text) {
             return true;
         }
-        text.trim().parse::<f64>().is_ok_and(|number| self.has_number(number))
+        text.trim().parse::<f64>().is_ok_and(|number| number.abs() < EXACT && self.has_number(number))
     }
 }
 
