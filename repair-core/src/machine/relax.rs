@@ -24,7 +24,7 @@ impl Run {
                 self.relaxing = Some(status);
                 self.notes.push(Note::Relaxing { candidate: best.candidate, instead_of: status });
                 // Only where nothing was ever put into the field is it sure to hold what was given.
-                if best.candidate == CandidateId(0) && self.attempts == 0 && self.candidate == CandidateId(0) {
+                if self.candidate == CandidateId(0) && self.attempts == 0 && self.read_places.is_empty() {
                     return Go::Run { candidate: best.candidate, relaxed: true };
                 }
                 // The field holds a later answer, or one that was turned away.
