@@ -8,6 +8,7 @@ mod context;
 mod driver;
 mod error;
 mod escape;
+mod fence;
 pub mod finding;
 mod format;
 mod input;

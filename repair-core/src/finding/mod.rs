@@ -8,6 +8,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+pub(crate) use self::wording::{ALLOWED_SHOWN, FINDINGS_SHOWN, WORDS_SHOWN};
 pub use self::{
     all::Findings,
     received::{IntoReceived, RECEIVED_SHOWN},

@@ -5,12 +5,12 @@ use std::fmt::{self, Display, Formatter};
 use super::{Finding, Findings, RECEIVED_SHOWN};
 use crate::escape;
 
-/// How many findings are written out.
-const FINDINGS_SHOWN: usize = 8;
+/// How many findings are shown, and asked for in one call; all are kept.
+pub(crate) const FINDINGS_SHOWN: usize = 8;
 /// How many characters of a path, an expectation or a hint are shown: a key may be as long as the input.
-const WORDS_SHOWN: usize = 400;
+pub(crate) const WORDS_SHOWN: usize = 400;
 /// How many allowed values and further places are shown.
-const LISTED: usize = 64;
+pub(crate) const ALLOWED_SHOWN: usize = 64;
 
 impl Display for Finding {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
@@ -43,14 +43,14 @@ fn words(text: &str) -> String {
 }
 
 fn list(f: &mut Formatter<'_>, name: &str, items: &[String], shown: impl Fn(&str) -> String) -> fmt::Result {
-    for (n, item) in items.iter().take(LISTED).enumerate() {
+    for (n, item) in items.iter().take(ALLOWED_SHOWN).enumerate() {
         match n {
             0 => write!(f, "; {name}: ")?,
             _ => f.write_str(", ")?,
         }
         f.write_str(&shown(item))?;
     }
-    match items.len().saturating_sub(LISTED) {
+    match items.len().saturating_sub(ALLOWED_SHOWN) {
         0 => Ok(()),
         more => write!(f, " and {more} more"),
     }

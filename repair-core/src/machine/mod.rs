@@ -33,7 +33,6 @@ pub use state::Machine;
 pub use step_plan::StepSetup;
 
 pub(crate) use plan::is_unwanted;
-pub(crate) use request::FINDINGS_SHOWN;
 pub(crate) use subschema::general_path;
 
 pub use crate::config::Rung;

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{MoveReason, Note, PassedOver, ground::Source, plan::Plan, reading::Reading, request::FINDINGS_SHOWN, state::Run};
+use super::{MoveReason, Note, PassedOver, ground::Source, plan::Plan, reading::Reading, state::Run};
 use crate::{
     Stall, Status,
     config::{Grounding, LadderStep, Rung},
+    finding::FINDINGS_SHOWN,
     format::{self, span::Tree},
 };
 

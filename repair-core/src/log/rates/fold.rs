@@ -6,8 +6,9 @@ use super::{Entry, PARTS, RepairRate, RepairRates};
 use crate::{
     Finding, Findings, RepairConfig, Status,
     config::{LadderStep, ModelName, Rung},
+    finding::FINDINGS_SHOWN,
     format::span::pointer,
-    machine::{CallId, CandidateId, Effect, EventKind, FINDINGS_SHOWN, Note, Subject, general_path, is_unwanted},
+    machine::{CallId, CandidateId, Effect, EventKind, Note, Subject, general_path, is_unwanted},
     wire::{Request, Usage},
 };
 

@@ -4,13 +4,15 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::{
-    FINDINGS_SHOWN, Parts, Problem, Run, fenced,
-    shown::{Shown, WORDS_SHOWN, is_zero, shown},
+    Parts, Problem, Run,
+    shown::{Shown, is_zero, shown},
 };
 use crate::{
     Finding,
     config::Rung,
     escape,
+    fence::fenced,
+    finding::{FINDINGS_SHOWN, WORDS_SHOWN},
     format::span::pointer,
     machine::{
         plan::{Ask, Plan},

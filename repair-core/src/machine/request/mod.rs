@@ -10,10 +10,8 @@ use super::{
     state::{Problem, Run},
     subschema,
 };
-use crate::{Findings, Format, config::LadderStep, wire::Request};
+use crate::{Findings, Format, config::LadderStep, fence, wire::Request};
 
-/// How many findings are shown and asked for in one call; all are kept.
-pub(crate) const FINDINGS_SHOWN: usize = 8;
 /// How many earlier rounds are recounted.
 const ROUNDS_SHOWN: usize = 8;
 
@@ -49,16 +47,7 @@ impl Run {
         &self.rounds[self.rounds.len().saturating_sub(ROUNDS_SHOWN)..]
     }
 
-    /// A tag none of the texts contains, so that nothing in them can close the fence.
     fn tag(&self, texts: &[&str]) -> u64 {
-        let mut tag = self.nonce;
-        while texts.iter().any(|text| text.contains(&format!("{tag:016x}"))) {
-            tag = tag.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-        }
-        tag
+        fence::tag(self.nonce, texts)
     }
-}
-
-fn fenced(name: &str, text: &str, tag: u64) -> String {
-    format!("\n\n<<<{name} {tag:016x}\n{text}\n>>>{name} {tag:016x}")
 }

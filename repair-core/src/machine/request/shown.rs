@@ -4,13 +4,10 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::FINDINGS_SHOWN;
-use crate::{Finding, Findings, escape, finding::RECEIVED_SHOWN};
-
-/// How many characters of a path, an expectation or a hint are shown: serde quotes keys in them, and a key may be long.
-pub(super) const WORDS_SHOWN: usize = 400;
-/// How many allowed values are shown.
-const ALLOWED_SHOWN: usize = 64;
+use crate::{
+    Finding, Findings, escape,
+    finding::{ALLOWED_SHOWN, FINDINGS_SHOWN, RECEIVED_SHOWN, WORDS_SHOWN},
+};
 
 #[derive(Serialize)]
 pub(super) struct Shown<'a> {

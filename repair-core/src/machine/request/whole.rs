@@ -4,10 +4,10 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::{
-    FINDINGS_SHOWN, Findings, Format, Parts, Problem, Run, Subject, fenced,
+    Findings, Format, Parts, Problem, Run, Subject,
     shown::{Shown, is_zero, shown},
 };
-use crate::{escape, machine::wording};
+use crate::{escape, fence::fenced, finding::FINDINGS_SHOWN, machine::wording};
 
 impl Run {
     pub(super) fn whole(&self) -> Parts {

@@ -4,17 +4,18 @@ use serde::Serialize;
 use serde_json::{Value, value::RawValue};
 
 use super::codec::Codec;
-use crate::{Finding, Findings, Format, ShowError, driver::scrub::Scrub, escape, finding::RECEIVED_SHOWN, step::Attempt};
+use crate::{
+    Finding, Findings, Format, ShowError,
+    driver::scrub::Scrub,
+    escape,
+    finding::{ALLOWED_SHOWN, FINDINGS_SHOWN, RECEIVED_SHOWN, WORDS_SHOWN},
+    step::Attempt,
+};
 
 /// How many attempts are shown: the first one and the latest.
 const ATTEMPTS_SHOWN: usize = 8;
 /// How much of an earlier input and of an output is shown, in characters. The latest input is shown whole.
 const EARLIER_SHOWN: usize = 4000;
-/// How many findings of one attempt are shown.
-const FINDINGS_SHOWN: usize = 8;
-/// How many characters of a path, an expectation or a hint are shown.
-const WORDS_SHOWN: usize = 400;
-const ALLOWED_SHOWN: usize = 64;
 
 /// One attempt as a model sees it.
 #[derive(Serialize)]
@@ -31,12 +32,12 @@ pub(super) struct Tried {
     more_findings: usize,
 }
 
-/// The attempts that are shown, and every secret that was hidden in them.
+/// The attempts that are shown, and what keeps their secrets out of all else.
 pub(super) fn tried<I, O>(
     codec: &Codec<I>,
     attempts: &[Attempt<I, O>],
     show_output: Option<&(dyn Fn(&O) -> String + Send + Sync)>,
-) -> Result<(Vec<Tried>, Vec<String>), ShowError> {
+) -> Result<(Vec<Tried>, Scrub), ShowError> {
     let (mut shown, mut secrets, mut inputs) = (Vec::new(), Vec::new(), Vec::new());
     let skipped = 1..(attempts.len() + 1).saturating_sub(ATTEMPTS_SHOWN);
     for (n, attempt) in attempts.iter().enumerate().filter(|(n, _)| !skipped.contains(n)) {
@@ -45,7 +46,7 @@ pub(super) fn tried<I, O>(
         inputs.push((n, attempt, text));
     }
     // Before anything is cut: a cut secret is not found any more.
-    let scrub = Scrub::new(secrets.clone(), codec.shape().secret_paths().to_vec());
+    let scrub = Scrub::new(secrets, codec.shape().secret_paths().to_vec());
     for (n, attempt, text) in inputs {
         let is_latest = n + 1 == attempts.len();
         let error = attempt.error.as_deref().filter(|_| attempt.findings.is_empty() && attempt.prompt.is_none());
@@ -59,7 +60,7 @@ pub(super) fn tried<I, O>(
             more_findings: attempt.findings.len().saturating_sub(FINDINGS_SHOWN),
         });
     }
-    Ok((shown, secrets))
+    Ok((shown, scrub))
 }
 
 /// At most eight findings, their words cut.
