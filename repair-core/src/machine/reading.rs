@@ -29,7 +29,7 @@ const LEAST: f64 = 0.3;
 
 /// What a source says of fields.
 pub(super) struct Reading<'a> {
-    source: &'a Source,
+    source: &'a Source<'a>,
     root: &'a Value,
     record: &'a Value,
     /// The values the record has already.
@@ -37,7 +37,7 @@ pub(super) struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    pub(super) fn new(source: &'a Source, root: &'a Value, record: &'a Value) -> Self {
+    pub(super) fn new(source: &'a Source<'a>, root: &'a Value, record: &'a Value) -> Self {
         let taken = guard::leaves("", record).into_iter().map(|(_, value)| value).collect();
         Self { source, root, record, taken }
     }
@@ -123,7 +123,7 @@ impl<'a> Reading<'a> {
             "integer" | "number" => Some(self.source.quantities()),
             "string" => match schema.get("format").and_then(Value::as_str) {
                 Some("date") => Some(self.source.dates()),
-                Some("email" | "uri" | "uuid" | "ipv4" | "ipv6" | "hostname") => Some(self.source.phrases().collect()),
+                Some("email" | "uri" | "uuid" | "ipv4" | "ipv6" | "hostname") => Some(self.source.phrases()),
                 None if schema.get("pattern").is_some() => {
                     Some(self.source.dates().into_iter().chain(self.source.phrases()).collect())
                 }

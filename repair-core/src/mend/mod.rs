@@ -43,6 +43,8 @@ mod xml;
 #[cfg(feature = "yaml")]
 mod yaml;
 
+#[cfg(feature = "sql")]
+pub(crate) use coerce::distance;
 pub(crate) use coerce::nearest_name;
 pub use coerce::{Coerced, coerce};
 pub(crate) use coerce::{

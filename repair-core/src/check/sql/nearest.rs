@@ -1,5 +1,7 @@
 //! The known name that is spelled most like an unknown one.
 
+use crate::mend::distance;
+
 /// How many names are compared, and how many letters of each.
 const NAMES: usize = 4096;
 const LETTERS: usize = 64;
@@ -26,24 +28,6 @@ fn far(name: &[char], other: &[char]) -> Option<usize> {
     let (one, two) = (words(name), words(other));
     let shared = one.iter().filter(|word| word.len() > 2 && two.contains(word)).count();
     (shared > 0).then(|| 1000 + edits)
-}
-
-/// Insertions, deletions, replacements and swaps of neighbours between two names.
-fn distance(one: &[char], two: &[char]) -> usize {
-    let mut above: Vec<usize> = (0..=two.len()).collect();
-    let mut twice_above = above.clone();
-    for (i, a) in one.iter().enumerate() {
-        let mut row = vec![i + 1; two.len() + 1];
-        for (j, b) in two.iter().enumerate() {
-            let mut least = (above[j] + usize::from(a != b)).min(above[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && two.get(j - 1) == Some(a) && one.get(i - 1) == Some(b) {
-                least = least.min(twice_above[j - 1] + 1);
-            }
-            row[j + 1] = least;
-        }
-        twice_above = std::mem::replace(&mut above, row);
-    }
-    above.last().copied().unwrap_or_default()
 }
 
 #[cfg(test)]

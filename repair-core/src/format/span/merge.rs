@@ -4,6 +4,9 @@ use serde_json::{Map, Value};
 
 use super::{Tree, pointer};
 
+/// Whole numbers below this are all told apart by a float: 2⁵³.
+pub(crate) const EXACT: f64 = 9_007_199_254_740_992.0;
+
 /// The old text with a new one's values at the open places, and every other byte as it was.
 ///
 /// `None` where that can't be done: a list that holds an open place has another length in the new text, so that its items
@@ -115,7 +118,6 @@ fn below(path: &mut String, token: &str, visit: impl FnOnce(&mut String)) {
 /// Whether two values are the same, numbers by what they amount to: `1` is `1.0`. Beyond the numbers a float tells apart,
 /// only the same digits are the same.
 pub(crate) fn is_same(a: &Value, b: &Value) -> bool {
-    const EXACT: f64 = 9_007_199_254_740_992.0;
     match (a, b) {
         (Value::Number(x), Value::Number(y)) => {
             x == y || x.is_f64() != y.is_f64() && x.as_f64() == y.as_f64() && x.as_f64().is_some_and(|x| x.abs() < EXACT)

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::{Source, dates, numbers};
+use crate::format::span::merge::EXACT;
 
 /// How many words one value may have.
 const WORDS: usize = 3;
@@ -17,7 +18,7 @@ pub(in crate::machine) struct Candidate {
     pub(in crate::machine) unit: Option<String>,
 }
 
-impl Source {
+impl Source<'_> {
     /// The dates of the source, in ISO 8601.
     pub(in crate::machine) fn dates(&self) -> Vec<Candidate> {
         dates::all(self.words.slice())
@@ -28,7 +29,7 @@ impl Source {
 
     /// The quantities of the source: numbers that are no part of a date, a time or a code.
     pub(in crate::machine) fn quantities(&self) -> Vec<Candidate> {
-        let found = numbers::quantities(&self.text, &self.words).into_iter();
+        let found = numbers::quantities(self.text, &self.words).into_iter();
         found.filter_map(|(value, place, unit)| Some(Candidate { value: number(value)?, place, unit })).collect()
     }
 
@@ -54,32 +55,32 @@ impl Source {
     }
 
     /// Every few words in a row, without the punctuation around them.
-    pub(in crate::machine) fn phrases(&self) -> impl Iterator<Item = Candidate> {
-        let words: Vec<(usize, &str)> =
-            self.text.split_whitespace().map(|word| (word.as_ptr() as usize - self.text.as_ptr() as usize, word)).collect();
-        let text = &self.text;
-        let words = std::rc::Rc::new(words);
-        (0..words.len()).flat_map(move |from| {
-            let words = std::rc::Rc::clone(&words);
-            (1..=WORDS).filter_map(move |count| {
-                let (last, word) = *words.get(from + count - 1)?;
-                let phrase = text.get(words[from].0..last + word.len())?;
+    pub(in crate::machine) fn phrases(&self) -> Vec<Candidate> {
+        let tokens: Vec<&str> = self.text.split_whitespace().collect();
+        let mut found = Vec::new();
+        for from in 0..tokens.len() {
+            for last in tokens.iter().skip(from).take(WORDS) {
+                let end = self.offset(last) + last.len();
+                let phrase = self.text.get(self.offset(tokens[from])..end).unwrap_or_default();
                 let phrase = phrase.trim_matches(|c: char| c.is_ascii_punctuation() && c != '+' || "„“”’‚…–—".contains(c));
-                let offset = phrase.as_ptr() as usize - text.as_ptr() as usize;
-                let place = self.words.within(offset, offset + phrase.len());
-                (!phrase.is_empty() && phrase.len() <= LONGEST).then(|| Candidate {
-                    value: Value::from(phrase),
-                    place,
-                    unit: None,
-                })
-            })
-        })
+                if !phrase.is_empty() && phrase.len() <= LONGEST {
+                    let start = self.offset(phrase);
+                    let place = self.words.within(start, start + phrase.len());
+                    found.push(Candidate { value: Value::from(phrase), place, unit: None });
+                }
+            }
+        }
+        found
+    }
+
+    /// Where a part of the text begins in it.
+    fn offset(&self, part: &str) -> usize {
+        part.as_ptr() as usize - self.text.as_ptr() as usize
     }
 }
 
 #[allow(clippy::cast_possible_truncation, reason = "only whole numbers that fit are cast")]
 fn number(value: f64) -> Option<Value> {
-    const EXACT: f64 = 9_007_199_254_740_992.0;
     if value.fract() == 0.0 && value.abs() < EXACT {
         return Some(Value::from(value as i64));
     }

@@ -133,7 +133,7 @@ fn in_one_date(words: &[String], day_at: usize, month: usize, year: u32) -> bool
 
 /// Whether the hour and the minute stand beside each other, in 24 hours or in twelve.
 fn has_time(words: &[String], (hour, minute): (u32, u32)) -> bool {
-    let half = |word: Option<&String>| match word.map(String::as_str) {
+    let half = |word: Option<&str>| match word {
         Some("pm" | "p") => Some(true),
         Some("am" | "a") => Some(false),
         _ => None,
@@ -143,7 +143,7 @@ fn has_time(words: &[String], (hour, minute): (u32, u32)) -> bool {
         None => spoken == hour,
     };
     words.iter().enumerate().any(|(at, word)| {
-        let after = |n: usize| words.get(at + n);
+        let after = |n: usize| words.get(at + n).map(String::as_str);
         // `2pm` and `14h` are one word.
         let end = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
         let (Ok(spoken), suffix) = (word[..end].parse::<u32>(), &word[end..]) else { return false };
@@ -151,21 +151,20 @@ fn has_time(words: &[String], (hour, minute): (u32, u32)) -> bool {
             "" => {
                 let minutes = after(1).and_then(|next| {
                     let end = next.find(|c: char| !c.is_ascii_digit()).unwrap_or(next.len());
-                    let suffix = next[end..].to_owned();
-                    (end == 2).then(|| Some((next[..end].parse::<u32>().ok()?, suffix)))?
+                    (end == 2).then(|| Some((next[..end].parse::<u32>().ok()?, &next[end..])))?
                 });
                 match minutes {
                     Some((minutes, suffix)) if minutes == minute => {
-                        is_hour(spoken, half(Some(&suffix)).or_else(|| half(after(2)))) || suffix == "h" && spoken == hour
+                        is_hour(spoken, half(Some(suffix)).or_else(|| half(after(2)))) || suffix == "h" && spoken == hour
                     }
                     _ => {
-                        let oclock = matches!(after(1).map(String::as_str), Some("o" | "h" | "uhr" | "hrs"));
+                        let oclock = matches!(after(1), Some("o" | "h" | "uhr" | "hrs"));
                         minute == 0 && (half(after(1)).is_some() && is_hour(spoken, half(after(1))) || oclock && spoken == hour)
                     }
                 }
             }
-            "pm" | "am" => minute == 0 && is_hour(spoken, half(Some(&suffix.to_owned()))),
-            "h" => minute == after(1).and_then(|next| number(next)).unwrap_or(0) && spoken == hour,
+            "pm" | "am" => minute == 0 && is_hour(spoken, half(Some(suffix))),
+            "h" => minute == after(1).and_then(number).unwrap_or(0) && spoken == hour,
             _ => false,
         }
     })

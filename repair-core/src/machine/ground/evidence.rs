@@ -43,7 +43,7 @@ impl Known {
     }
 }
 
-impl Source {
+impl Source<'_> {
     /// How strongly the words around a place speak for a field; 0 if none do.
     #[allow(clippy::cast_precision_loss, reason = "distances are small")]
     pub(in crate::machine) fn evidence(&self, (from, to): (usize, usize), known: &Known) -> f64 {

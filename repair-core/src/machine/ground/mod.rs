@@ -13,22 +13,20 @@ use serde_json::Value;
 
 use self::words::Words;
 pub(super) use self::{candidates::Candidate, evidence::Known, likeness::likeness};
-
-/// Whole numbers below this are all told apart.
-const EXACT: f64 = 9_007_199_254_740_992.0;
+use crate::format::span::merge::EXACT;
 
 /// A text that values are looked up in, read once.
-pub(super) struct Source {
-    text: String,
+pub(super) struct Source<'t> {
+    text: &'t str,
     words: Words,
     numbers: Vec<f64>,
 }
 
-impl Source {
-    pub(super) fn new(text: &str) -> Self {
+impl<'t> Source<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
         let words = Words::of(text);
         let numbers = numbers::all(text, &words);
-        Self { text: text.to_owned(), words, numbers }
+        Self { text, words, numbers }
     }
 
     /// Whether the value stands in the source. Booleans and null always do; lists and objects if all they hold does.

@@ -21,6 +21,8 @@ mod union;
 pub(super) mod words;
 
 use serde_json::Value;
+#[cfg(feature = "sql")]
+pub(crate) use spelling::distance;
 pub(crate) use spelling::nearest_name;
 #[cfg(feature = "schema")]
 pub(super) use time::two_days;

@@ -45,7 +45,7 @@ fn letters(text: &str) -> Vec<char> {
 }
 
 /// Edits from one to the other; a swap of neighbours is one.
-fn distance(one: &[char], two: &[char]) -> usize {
+pub(crate) fn distance(one: &[char], two: &[char]) -> usize {
     let mut before: Vec<usize> = Vec::new();
     let mut above: Vec<usize> = (0..=two.len()).collect();
     for (i, a) in one.iter().enumerate() {
