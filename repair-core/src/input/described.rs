@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use super::{InputField, Shape, ShowError, field::options};
+use super::{
+    InputField, Shape, ShowError,
+    field::{mended, not_kept, options},
+};
 use crate::{
     Finding, Findings,
-    format::{self, json},
-    mend::{self, Edit, Risk, Unmendable, UnmendableKind},
+    format::json,
+    mend::{self, Edit, Mended, Risk, Unmendable},
 };
 
 /// JSON text and the shape it should have.
@@ -48,27 +51,22 @@ impl InputField for Described {
     }
 
     fn mend(&mut self, allow: Risk) -> Result<Vec<Edit>, Unmendable> {
-        let mended = mend::input(&self.text, self.shape.format(), &self.shape, &options(allow))?;
-        if !mended.edits.is_empty() && !format::keeps(&self.shape, self.shape.format(), &self.text, &mended.text) {
-            let message = "mending it would change a frozen or secret field".to_owned();
-            return Err(Unmendable { kind: UnmendableKind::Misfit, at: 0, message });
-        }
-        let (text, edits) = (mended.text.into_owned(), mended.edits);
-        self.text = text;
+        let Some(mended) = mended(&self.text, self.shape.format(), &self.shape, allow)? else { return Ok(Vec::new()) };
+        let Mended { text, edits } = mended;
+        self.text = text.into_owned();
         Ok(edits)
     }
 
     fn set(&mut self, answer: &str, allow: Risk) -> Result<Vec<Edit>, Findings> {
-        let (found, edits) = match mend::input(answer, self.shape.format(), &self.shape, &options(allow)) {
-            Ok(mended) => (mended.text.into_owned(), mended.edits),
-            Err(_) => (json::find(answer, |_| true)?.into_owned(), Vec::new()),
+        let Mended { text: found, edits } = match mend::input(answer, self.shape.format(), &self.shape, &options(allow)) {
+            Ok(mended) => mended,
+            Err(_) => Mended { text: json::find(answer, |_| true)?, edits: Vec::new() },
         };
         let kept: Vec<&str> = self.shape.kept_paths().collect();
         self.text = if kept.is_empty() {
-            found
+            found.into_owned()
         } else {
-            let expected = "JSON alone, with every field it had";
-            json::graft(&found, &self.text, &kept).ok_or_else(|| Finding::whole().rule("kept").expected(expected))?
+            json::graft(&found, &self.text, &kept).ok_or_else(|| not_kept(&self.shape))?
         };
         Ok(edits)
     }

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::{RepairableInput, Shape, ShowError};
+use super::{Format, RepairableInput, Shape, ShowError};
 use crate::{
     Finding, Findings, format,
-    mend::{self, Edit, Options, Risk, Unmendable, UnmendableKind},
+    mend::{self, Edit, Mended, Options, Risk, Unmendable, UnmendableKind},
 };
 
 /// One field of an op: show it, know its shape, set it from a model's answer. Every [`RepairableInput`] is one.
@@ -47,16 +47,9 @@ impl<T: RepairableInput> InputField for T {
     fn mend(&mut self, allow: Risk) -> Result<Vec<Edit>, Unmendable> {
         let shape = T::shape();
         let (Some(format), Ok(text)) = (shape.mended_as(), RepairableInput::show(self)) else { return Ok(Vec::new()) };
-        let mended = mend::input(&text, format, shape, &options(allow))?;
-        if mended.edits.is_empty() {
-            return Ok(Vec::new());
-        }
+        let Some(mended) = mended(&text, format, shape, allow)? else { return Ok(Vec::new()) };
         let unreadable =
             |findings: Findings| Unmendable { kind: UnmendableKind::Unreadable, at: 0, message: findings.to_string() };
-        if !format::keeps(shape, format, &text, &mended.text) {
-            let message = "mending it would change a frozen or secret field".to_owned();
-            return Err(Unmendable { kind: UnmendableKind::Misfit, at: 0, message });
-        }
         let mut new = T::unmarshal_repair(&mended.text).map_err(unreadable)?;
         let edits = mended.edits;
         new.keep(self);
@@ -66,12 +59,7 @@ impl<T: RepairableInput> InputField for T {
 
     fn set(&mut self, answer: &str, allow: Risk) -> Result<Vec<Edit>, Findings> {
         let shape = T::shape();
-        // What can't be mended is left to the type's own reading, which says best what is wrong with it.
-        let mended = mend::input(answer, shape.format(), shape, &options(allow)).ok();
-        let (answer, edits) = match mended {
-            Some(mended) => (mended.text, mended.edits),
-            None => (Cow::Borrowed(answer), Vec::new()),
-        };
+        let Mended { text: answer, edits } = mended_answer(answer, shape, allow);
         let has_kept = shape.kept_paths().next().is_some();
         let grafted = match RepairableInput::show(self) {
             Ok(old) if has_kept => format::graft(shape, &answer, &old),
@@ -79,8 +67,7 @@ impl<T: RepairableInput> InputField for T {
         };
         // A type's own `keep` puts back what it must; text has none.
         if has_kept && shape.is_raw() && grafted.is_none() {
-            let expected = format!("{} alone, with every field it had", shape.format().name());
-            return Err(Finding::whole().rule("kept").expected(expected).into());
+            return Err(not_kept(shape).into());
         }
         let mut new = T::unmarshal_repair(grafted.as_deref().unwrap_or(&answer))?;
         new.keep(self);
@@ -91,11 +78,31 @@ impl<T: RepairableInput> InputField for T {
 
 /// The value an answer holds, mended where it must be.
 pub(crate) fn read<T: RepairableInput>(answer: &str, allow: Risk) -> Result<T, Findings> {
-    let shape = T::shape();
-    match mend::input(answer, shape.format(), shape, &options(allow)) {
-        Ok(mended) => T::unmarshal_repair(&mended.text),
-        Err(_) => T::unmarshal_repair(answer),
+    T::unmarshal_repair(&mended_answer(answer, T::shape(), allow).text)
+}
+
+/// A text with what was mended in it; `None` where there was nothing to mend.
+pub(super) fn mended<'a>(text: &'a str, format: Format, shape: &Shape, allow: Risk) -> Result<Option<Mended<'a>>, Unmendable> {
+    let mended = mend::input(text, format, shape, &options(allow))?;
+    if mended.edits.is_empty() {
+        return Ok(None);
     }
+    if !format::keeps(shape, format, text, &mended.text) {
+        let message = "mending it would change a frozen or secret field".to_owned();
+        return Err(Unmendable { kind: UnmendableKind::Misfit, at: 0, message });
+    }
+    Ok(Some(mended))
+}
+
+/// An answer, mended where it can be: what can't be is left to the type's own reading, which says best what is wrong with it.
+fn mended_answer<'a>(answer: &'a str, shape: &Shape, allow: Risk) -> Mended<'a> {
+    let as_it_is = |_| Mended { text: Cow::Borrowed(answer), edits: Vec::new() };
+    mend::input(answer, shape.format(), shape, &options(allow)).unwrap_or_else(as_it_is)
+}
+
+/// An answer in which a frozen or secret value has no place.
+pub(super) fn not_kept(shape: &Shape) -> Finding {
+    Finding::whole().rule("kept").expected(format!("{} alone, with every field it had", shape.format().name()))
 }
 
 pub(super) fn options(allow: Risk) -> Options {

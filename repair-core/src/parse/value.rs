@@ -90,8 +90,8 @@ impl ParseValue {
 
     /// The value and the report.
     pub fn outcome(self, runtime: &Runtime) -> impl Future<Output = Outcome<Value>> + Send + use<> {
-        let op = ValueOp { input: Described::new(self.text, self.shape), check: self.check };
-        runtime.run_with(op, self.options)
+        let (op, options) = self.into_op();
+        runtime.run_with(op, options)
     }
 
     /// As [`run`](Self::run), for a caller without an executor.
@@ -100,8 +100,12 @@ impl ParseValue {
     ///
     /// A [`RepairError`], which carries the report.
     pub fn run_blocking(self, runtime: &Runtime) -> Result<Value, RepairError> {
-        let op = ValueOp { input: Described::new(self.text, self.shape), check: self.check };
-        runtime.run_blocking_with(op, self.options).into_result()
+        let (op, options) = self.into_op();
+        runtime.run_blocking_with(op, options).into_result()
+    }
+
+    fn into_op(self) -> (ValueOp, RunOptions) {
+        (ValueOp { input: Described::new(self.text, self.shape), check: self.check }, self.options)
     }
 }
 
