@@ -10,9 +10,8 @@ use std::{
 use futures_util::stream::{FuturesUnordered, StreamExt};
 
 use super::{
-    budget::Reserved,
+    budget::{Reserved, denied, settled},
     calls::{Call, perform},
-    jitter,
     recorder::Recorder,
     subject::Boxed,
 };
@@ -140,19 +139,8 @@ impl<'a> Attendant<'a, '_> {
     }
 
     fn settle(&mut self, call: CallId, reserved: Reserved<'_>, result: &Result<Answer, CallFailure>) -> Vec<Effect> {
-        self.errors.failure = None;
-        let event = match result {
-            Ok(answer) => {
-                self.cx.desk().spend(answer.usage);
-                reserved.settle(answer.usage);
-                EventKind::Answered { call, answer: answer.clone() }
-            }
-            Err(failure) => {
-                self.cx.desk().spend(reserved.settle_failed(failure));
-                self.errors.failure = Some(failure.clone());
-                EventKind::CallFailed { call, failure: failure.clone(), jitter: jitter(self.cx) }
-            }
-        };
+        let (event, usage) = settled(self.errors, call, reserved, result.clone());
+        self.cx.desk().spend(usage);
         self.recorder.step(event)
     }
 
@@ -181,9 +169,8 @@ impl<'a> Attendant<'a, '_> {
         };
         match Reserved::of(self.cx, &request) {
             Err(denial) => {
-                let reason = denial.to_string();
-                self.errors.reason = Some(reason.clone());
-                Some(self.recorder.step(EventKind::Denied { call, reason }))
+                let event = denied(self.errors, call, &denial);
+                Some(self.recorder.step(event))
             }
             Ok(reserved) => {
                 let max_bytes = self.config.max_answer_bytes;

@@ -1,9 +1,11 @@
 //! What is set aside for a call, and what becomes of it.
 
+use super::jitter;
 use crate::{
     Context,
-    machine::{Denial, Reservation},
-    wire::{CallFailure, FailureKind, Request, Usage},
+    machine::{CallId, Denial, EventKind, Reservation},
+    outcome::Errors,
+    wire::{Answer, CallFailure, FailureKind, Request, Usage},
 };
 
 /// What was set aside for a call. Dropped, it stays spent: nobody knows what a call took that was given up.
@@ -35,6 +37,36 @@ impl<'a> Reserved<'a> {
             return nothing;
         }
         Usage::default()
+    }
+}
+
+/// A call for which there is no budget, as an event.
+pub(super) fn denied(errors: &mut Errors, call: CallId, denial: &Denial) -> EventKind {
+    let reason = denial.to_string();
+    errors.reason = Some(reason.clone());
+    EventKind::Denied { call, reason }
+}
+
+/// What came of a call, as an event, and what it took; what was set aside for it is settled.
+pub(super) fn settled(
+    errors: &mut Errors,
+    call: CallId,
+    reserved: Reserved<'_>,
+    result: Result<Answer, CallFailure>,
+) -> (EventKind, Usage) {
+    match result {
+        Ok(answer) => {
+            errors.failure = None;
+            let usage = answer.usage;
+            reserved.settle(usage);
+            (EventKind::Answered { call, answer }, usage)
+        }
+        Err(failure) => {
+            errors.failure = Some(failure.clone());
+            let jitter = jitter(reserved.cx);
+            let usage = reserved.settle_failed(&failure);
+            (EventKind::CallFailed { call, failure, jitter }, usage)
+        }
     }
 }
 

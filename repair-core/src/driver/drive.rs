@@ -5,36 +5,34 @@ use std::{pin::pin, time::Duration};
 use futures_util::future::{Either, select};
 
 use super::{
-    attend::{Attendant, Worked},
-    budget::Reserved,
+    attend::Worked,
+    budget::{Reserved, denied, settled},
     calls::{Call, perform},
-    jitter,
     recorder::Recorder,
     scrub::Scrub,
-    subject::{Begun, Planned, Subject},
+    subject::{Begun, Subject},
 };
 use crate::{
     Context, Finding, Findings, Format, OpError, RepairConfig, ShowError, Status,
     config::Mode,
     format,
     log::Entry,
-    machine::{self, Blocked, CallId, CandidateId, Effect, EventKind, Note},
+    machine::{self, Blocked, CandidateId, Effect, EventKind, Note},
     outcome::Errors,
     runtime,
-    wire::{Answer, CallFailure},
 };
 
 /// One run under way.
 pub(super) struct Drive<'a> {
-    subject: &'a mut dyn Subject,
-    cx: &'a Context,
-    recorder: Recorder<'a>,
-    config: RepairConfig,
+    pub(super) subject: &'a mut dyn Subject,
+    pub(super) cx: &'a Context,
+    pub(super) recorder: Recorder<'a>,
+    pub(super) config: RepairConfig,
     format: Format,
     scrub: Scrub,
-    errors: Errors,
+    pub(super) errors: Errors,
     commit: bool,
-    is_step: bool,
+    pub(super) is_step: bool,
     /// Whether the op has run; each further run is another attempt.
     ran: bool,
 }
@@ -177,48 +175,6 @@ impl<'a> Drive<'a> {
         self.recorder.step(event)
     }
 
-    /// What is needed to attend to the subject's own calls, and the subject; only a step has such calls.
-    fn attendant(&mut self) -> (Option<Attendant<'a, '_>>, &mut dyn Subject) {
-        let Self { subject, cx, recorder, errors, config, is_step, .. } = self;
-        let asks = *is_step;
-        (asks.then_some(Attendant { cx, recorder, errors, config }), &mut **subject)
-    }
-
-    /// Has the planner propose an input.
-    async fn plan(&mut self, candidate: CandidateId, after: Duration, timeout: Option<Duration>) -> Vec<Effect> {
-        let cx = self.cx;
-        if !after.is_zero() {
-            let wait = cx.runtime().clock().sleep(after);
-            match cx.cancel_token() {
-                None => wait.await,
-                Some(token) => {
-                    if let Either::Right(_) = select(wait, pin!(token.cancelled())).await {
-                        return self.recorder.step(EventKind::Cancelled);
-                    }
-                }
-            }
-        }
-        let (Some(attendant), subject) = self.attendant() else {
-            return self.recorder.step(EventKind::Cancelled);
-        };
-        let event = match attendant.work(subject.plan(cx), timeout, true).await {
-            Worked::Done(Ok(Planned { fingerprint, value })) => EventKind::Planned { candidate, fingerprint, value },
-            Worked::Done(Err(cannot)) => {
-                let (reason, status) = (cannot.to_string(), cannot.status());
-                self.errors.reason = Some(reason.clone());
-                EventKind::CannotPlan { candidate, reason, status }
-            }
-            Worked::TimedOut => {
-                let reason = format!("no plan within the {timeout:?} that were left", timeout = timeout.unwrap_or_default());
-                self.errors.reason = Some(reason.clone());
-                EventKind::CannotPlan { candidate, reason, status: Status::DeadlineExceeded }
-            }
-            Worked::Stopped(effects) => return effects,
-            Worked::Cancelled => EventKind::Cancelled,
-        };
-        self.recorder.step(event)
-    }
-
     /// What a guard or the machine itself objected to is the last that was wrong with an answer.
     fn note(&mut self, note: Note) {
         if let Note::Rejected { findings, .. } | Note::Unreadable { findings, .. } = note {
@@ -236,8 +192,8 @@ impl<'a> Drive<'a> {
             None => EventKind::Failed { message: self.scrub.text(error.to_string()) },
             Some(repairable) => {
                 let findings = self.scrub.findings(repairable.findings.clone());
-                // The findings' own words are cut and escaped, which no scrubbing of the whole would see through.
                 let source = repairable.source.as_deref().or(self.cx.source()).map(str::to_owned);
+                // The findings' own words are cut and escaped, which no scrubbing of the whole would see through.
                 let message = if findings.is_empty() { self.scrub.text(error.to_string()) } else { findings.to_string() };
                 EventKind::Repairable {
                     findings,
@@ -267,7 +223,7 @@ impl<'a> Drive<'a> {
             Ok(Some(changed)) => {
                 // What was too broken to hide its secrets in is readable now.
                 self.scrub.learn(changed.secrets);
-                let edits = changed.edits.into_iter().map(|edit| self.scrub.edit(edit)).collect();
+                let edits = self.scrub.edits(changed.edits);
                 EventKind::Mended { candidate: mended, shown: changed.text, edits }
             }
             Err(unmendable) => {
@@ -278,14 +234,9 @@ impl<'a> Drive<'a> {
     }
 
     async fn call(&mut self, call: Call) -> EventKind {
-        let id = call.call;
         let reserved = match Reserved::of(self.cx, &call.request) {
             Ok(reserved) => reserved,
-            Err(denial) => {
-                let reason = denial.to_string();
-                self.errors.reason = Some(reason.clone());
-                return EventKind::Denied { call: id, reason };
-            }
+            Err(denial) => return denied(&mut self.errors, call.call, &denial),
         };
         let answered = perform(self.cx.runtime().clone(), call);
         let (call, result) = match self.cx.cancel_token() {
@@ -295,22 +246,7 @@ impl<'a> Drive<'a> {
                 Either::Right(((), _)) => return EventKind::Cancelled,
             },
         };
-        self.answered(call, reserved, result)
-    }
-
-    fn answered(&mut self, call: CallId, reserved: Reserved<'_>, result: Result<Answer, CallFailure>) -> EventKind {
-        self.errors.failure = None;
-        match result {
-            Ok(answer) => {
-                reserved.settle(answer.usage);
-                EventKind::Answered { call, answer }
-            }
-            Err(failure) => {
-                reserved.settle_failed(&failure);
-                self.errors.failure = Some(failure.clone());
-                EventKind::CallFailed { call, failure, jitter: jitter(self.cx) }
-            }
-        }
+        settled(&mut self.errors, call, reserved, result).0
     }
 
     fn decode(&mut self, candidate: CandidateId, text: &str) -> EventKind {
@@ -324,7 +260,7 @@ impl<'a> Drive<'a> {
         };
         match result {
             Ok(changed) => {
-                let edits = changed.edits.into_iter().map(|edit| self.scrub.edit(edit)).collect();
+                let edits = self.scrub.edits(changed.edits);
                 EventKind::Decoded { candidate, shown: changed.text, edits }
             }
             Err(findings) => {

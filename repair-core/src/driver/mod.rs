@@ -5,6 +5,7 @@ mod blocking;
 mod budget;
 mod calls;
 mod drive;
+mod plan;
 mod recorder;
 pub(crate) mod scrub;
 mod step;

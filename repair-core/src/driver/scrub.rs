@@ -43,8 +43,12 @@ impl Scrub {
         self.secrets.iter().fold(text, |text, secret| if text.contains(secret) { text.replace(secret, HIDDEN) } else { text })
     }
 
+    pub(super) fn edits(&self, edits: Vec<Edit>) -> Vec<Edit> {
+        edits.into_iter().map(|edit| self.edit(edit)).collect()
+    }
+
     /// An edit whose replacement says nothing of a secret: where there are any, only punctuation and keywords are shown.
-    pub(super) fn edit(&self, edit: Edit) -> Edit {
+    fn edit(&self, edit: Edit) -> Edit {
         let is_plain = |text: &str| {
             matches!(text, "true" | "false" | "null") || text.chars().all(|c| c.is_ascii_punctuation() || c.is_ascii_whitespace())
         };

@@ -1,9 +1,11 @@
 //! The one event log: entries, the sinks they go to, and the report that is read off them.
 
+mod detail;
 mod entry;
 mod json_lines;
 mod memory;
 mod rates;
+mod records;
 pub(crate) mod report;
 mod tries;
 
@@ -11,7 +13,7 @@ pub use entry::Entry;
 pub use json_lines::{Content, JsonLines};
 pub use memory::MemoryLog;
 pub use rates::{RepairRate, RepairRates};
-pub use report::{AttemptRecord, CallRecord};
+pub use records::{AttemptRecord, CallRecord};
 pub use tries::TryRecord;
 
 /// Gets every event of every run, in order for each run.

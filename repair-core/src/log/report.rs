@@ -2,15 +2,16 @@
 
 use std::{fmt, sync::Arc};
 
-use serde::Serialize;
-
-use super::{Entry, RepairRates};
+use super::{
+    Entry, RepairRates,
+    detail::Detail,
+    records::{AttemptRecord, CallRecord},
+};
 use crate::{
     Findings, Status,
-    config::Rung,
-    machine::{CallId, Effect, EventKind, Note},
+    machine::Note,
     mend::Edit,
-    wire::{Answer, CallFailure, Finish, Request, Usage},
+    wire::{Request, Usage},
 };
 
 /// What happened in a run: its end, every attempt, every call, what it cost. Cheap to clone.
@@ -22,67 +23,6 @@ pub struct Report {
     status: Status,
     label: Option<Arc<str>>,
     detail: Option<Arc<Detail>>,
-}
-
-#[derive(Default)]
-struct Detail {
-    entries: Vec<Entry>,
-    original: Option<String>,
-    runs: u32,
-    attempts: Vec<AttemptRecord>,
-    calls: Vec<CallRecord>,
-    notes: Vec<Note>,
-    restored: Vec<String>,
-    flagged: Findings,
-    edits: Vec<Edit>,
-    relaxing: bool,
-    nested: Vec<Report>,
-}
-
-/// One request, and what came of it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct CallRecord {
-    /// Its number.
-    pub call: CallId,
-    /// The rung it belonged to.
-    pub rung: Rung,
-    /// What was asked.
-    pub request: Request,
-    /// The answer, if one came.
-    pub answer: Option<Answer>,
-    /// Why none came, if none did. Both are `None` for a call given up.
-    pub failure: Option<CallFailure>,
-    /// Milliseconds from the decision to call to the answer, the wait before the call included; `None` for a call given up.
-    pub latency_ms: Option<u64>,
-    #[serde(skip)]
-    decided_ms: u64,
-}
-
-/// One answer that counted as an attempt.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[non_exhaustive]
-pub struct AttemptRecord {
-    /// Its number, from 1.
-    pub number: u32,
-    /// The call it was the answer of.
-    pub call: CallId,
-    /// The user turn that was answered.
-    pub prompt: String,
-    /// The answer as it came.
-    pub answer: String,
-    /// Whether it became the input, and the op was run on it.
-    pub decoded: bool,
-    /// What was wrong with it: why it did not decode, or what the op found. Empty if the op accepted it.
-    pub findings: Findings,
-    /// The op's error in words, if it failed on it.
-    pub error: Option<String>,
-    /// Whether the op accepted it.
-    pub accepted: bool,
-    /// Tokens of the call.
-    pub usage: Usage,
-    /// Milliseconds from the decision to call to the answer.
-    pub latency_ms: Option<u64>,
 }
 
 impl Report {
@@ -230,105 +170,6 @@ impl Report {
 
     pub(crate) fn is_plain(&self) -> bool {
         self.detail.is_none() && self.status == Status::Clean
-    }
-}
-
-impl Detail {
-    fn add(&mut self, entry: &Entry) {
-        match &entry.event.kind {
-            EventKind::Succeeded => self.ran(&Findings::new(), None),
-            EventKind::Repairable { findings, message, input, .. } => {
-                if let Some(Ok(subject)) = input.as_deref() {
-                    self.original = Some(subject.original.clone());
-                }
-                self.ran(findings, Some(message));
-            }
-            EventKind::Mended { edits, .. } => self.edits.clone_from(edits),
-            EventKind::Failed { message } => self.ran(&Findings::new(), Some(message)),
-            EventKind::Answered { call, answer } => self.answered(*call, answer, entry.event.at_ms),
-            EventKind::CallFailed { call, failure, .. } => {
-                if let Some(record) = self.calls.iter_mut().find(|record| record.call == *call) {
-                    record.failure = Some(failure.clone());
-                    record.latency_ms = Some(entry.event.at_ms.saturating_sub(record.decided_ms));
-                }
-            }
-            // It was never sent.
-            EventKind::Denied { call, .. } => self.calls.retain(|record| record.call != *call),
-            EventKind::Decoded { .. } if !self.relaxing => {
-                if let Some(attempt) = self.attempts.last_mut() {
-                    attempt.decoded = true;
-                }
-            }
-            EventKind::Undecodable { findings, .. } if !self.relaxing => {
-                if let Some(attempt) = self.attempts.last_mut() {
-                    attempt.findings = findings.clone();
-                }
-            }
-            _ => {}
-        }
-        for effect in &entry.then {
-            match effect {
-                Effect::Call { call, rung, request, .. } => self.calls.push(CallRecord {
-                    call: *call,
-                    rung: *rung,
-                    request: (**request).clone(),
-                    answer: None,
-                    failure: None,
-                    latency_ms: None,
-                    decided_ms: entry.event.at_ms,
-                }),
-                Effect::Note { note } => self.note(note),
-                _ => {}
-            }
-        }
-    }
-
-    fn note(&mut self, note: &Note) {
-        match note {
-            Note::Rejected { findings, .. } | Note::Unreadable { findings, .. } => {
-                if let Some(attempt) = self.attempts.last_mut() {
-                    attempt.decoded = false;
-                    attempt.findings = findings.clone();
-                }
-            }
-            Note::Restored { paths } => self.restored.extend(paths.iter().cloned()),
-            Note::Flagged { findings } => self.flagged.extend(findings.clone()),
-            Note::Relaxing { .. } => self.relaxing = true,
-            _ => {}
-        }
-        self.notes.push(note.clone());
-    }
-
-    fn ran(&mut self, findings: &Findings, error: Option<&String>) {
-        self.runs += 1;
-        if let Some(attempt) = self.attempts.last_mut().filter(|attempt| attempt.decoded) {
-            attempt.findings = findings.clone();
-            attempt.error = error.cloned();
-            attempt.accepted = error.is_none();
-        }
-    }
-
-    fn answered(&mut self, call: CallId, answer: &Answer, at_ms: u64) {
-        let Some(record) = self.calls.iter_mut().find(|record| record.call == call) else { return };
-        record.answer = Some(answer.clone());
-        record.latency_ms = Some(at_ms.saturating_sub(record.decided_ms));
-        // A step's own calls are no attempts.
-        if record.rung == Rung::Step || matches!(answer.finish, Finish::Length | Finish::Refused) {
-            return;
-        }
-        let number = u32::try_from(self.attempts.len() + 1).unwrap_or(u32::MAX);
-        self.attempts.push(AttemptRecord {
-            number,
-            call,
-            prompt: record.request.prompt.clone(),
-            answer: answer.text.clone(),
-            decoded: false,
-            findings: Findings::new(),
-            error: None,
-            accepted: false,
-            usage: answer.usage,
-            latency_ms: record.latency_ms,
-        });
     }
 }
 
